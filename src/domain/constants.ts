@@ -42,7 +42,7 @@ export const SLOT_LEAD_MINUTES = 30
 export const BOOKING_HORIZON_DAYS = 365
 /** Characters of the note that says where a property's scooters are parked. */
 export const PARKING_NOTE_MAX_LENGTH = 120
-/** The cookie of the notices that a rider has read (stores/my-bookings/read-notices.ts). */
+/** The cookie of the notices that a rider has read (stores/my-bookings/bookings.ts). */
 export const READ_NOTICES_COOKIE = 'readNotices'
 /** Days that the booking form shows without its calendar. */
 export const DATE_STRIP_DAYS = 14

@@ -7,13 +7,12 @@ import { read, sources } from './source-files.ts'
 /** The files that catch errors, by their reason. */
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
-    'src/client/device/clipboard.ts',
+    'src/client/device/files.ts',
     'src/client/device/late-part.ts',
     'src/client/device/network.ts',
     'src/client/http/api.ts',
     'src/client/payment/sandbox-checkout.ts',
-    'src/client/session/revoke.ts',
-    'src/client/uploads/cloud-storage.ts',
+    'src/client/session/token.ts',
     'src/client/uploads/uploads.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',
@@ -38,9 +37,9 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/sessions/tokens.ts',
     'src/server/uploads/bucket.ts',
     'src/stores/booking/book.ts',
+    'src/stores/my-bookings/kept-list.ts',
     'src/stores/my-bookings/manage-ride/manage-ride.ts',
-    'src/stores/my-bookings/report-problem.ts',
-    'src/stores/my-bookings/send-kept.ts'
+    'src/stores/my-bookings/report-problem.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',
@@ -50,7 +49,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/stores/admin/list/create-list.ts'
   ],
   'replaces an optional part that failed': [
-    'src/client/uploads/shrink-photo.ts',
     'src/islands/booking/date-strip.tsx',
     'src/layouts/scripts/app-shell.ts',
     'src/layouts/scripts/toasts.ts',
@@ -59,7 +57,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/service-worker/worker.ts'
   ],
   'returns a fallback where the platform throws for a missing or invalid value': [
-    'src/client/uploads/photo-checks.ts',
+    'src/client/uploads/photos.ts',
     'src/domain/kit/failures.ts',
     'src/layouts/base.astro'
   ],

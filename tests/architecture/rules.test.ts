@@ -48,7 +48,7 @@ const RULES: Record<string, Rule> = {
       // Reports upload progress for client/http/api.ts.
       'src/client/http/transfer.ts',
       // Every page can sign out, even if it loads no client.
-      'src/client/session/revoke.ts',
+      'src/client/session/token.ts',
       // These fetch their own page.
       'src/layouts/scripts/next-ride.ts',
       'src/layouts/scripts/reload-when-reachable.ts'

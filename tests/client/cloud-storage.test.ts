@@ -31,7 +31,7 @@ function bytesOf(size: number): Uint8Array<ArrayBuffer> {
 const photo = (size: number, name = 'licence.JPG', type = 'image/jpeg') => new File([bytesOf(size)], name, { type })
 
 async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(size)): Promise<string> {
-  const { uploadToCloud } = await import('#client/uploads/cloud-storage.ts')
+  const { uploadToCloud } = await import('#client/uploads/uploads.ts')
   return uploadToCloud(file, path, part => progress.push(part))
 }
 

@@ -1,6 +1,6 @@
 import { ignoreFailure, orFallback } from '#domain/kit/failures.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
-import { reload } from './navigation.ts'
+import { reload } from './page.ts'
 
 // The app as it is installed on the device: the browser's install prompt, and new versions of the service worker.
 

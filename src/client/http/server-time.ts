@@ -1,4 +1,4 @@
-import { isPageFresh } from '#client/device/navigation.ts'
+import { isPageFresh } from '#client/device/page.ts'
 import { deviceStorageItem } from '#client/device/storage.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

@@ -17,7 +17,7 @@ import { objectUrl } from '#domain/uploads/urls.ts'
 /** Cloud storage calls are retried for this long. */
 const CLOUD_RETRY_WINDOW_MS = 10_000
 
-// The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
+// The Firebase library in a chunk of its own; uploads.ts loads it for the first upload.
 
 const storage = openStorage()
 

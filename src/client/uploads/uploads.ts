@@ -1,10 +1,13 @@
+import type { StorageError } from 'firebase/storage'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
-import { PartError } from '#client/device/late-part.ts'
+import { type LatePart, latePart, PartError } from '#client/device/late-part.ts'
+import { isOffline } from '#client/device/network.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
 import * as contract from '#contract/uploads/uploads.ts'
 import { HAS_OWN_STORAGE } from '#domain/backend.ts'
+import { NOT_FOUND } from '#domain/constants.ts'
 import {
   extensionOf,
   IMAGE_UPLOAD_MAX_BYTES,
@@ -13,10 +16,48 @@ import {
 } from '#domain/uploads/photos.ts'
 import { newLicencePath, newPropertyImagePath } from '#domain/uploads/urls.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { uploadToCloud } from './cloud-storage.ts'
-import { imageTypeOf, uploadIssue } from './photo-checks.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
-import { isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
+import { imageTypeOf, shrinkPhoto, uploadIssue } from './photos.ts'
+
+/** A failed upload, with a sentence for the person who uploads. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+}
+
+const BAD_REQUEST = 400
+const SERVER_ERROR = 500
+
+/** True if the storage has rejected the request. Any other status of an error is a fault of the storage. */
+export function isRejectedUpload(status: number): boolean {
+  return status >= BAD_REQUEST && status < SERVER_ERROR
+}
+
+/** What our own storage answered. */
+function refusalReason({ sentence, status }: ApiError): string | undefined {
+  if (status === NOT_FOUND) return uploadsText.storageUnavailable
+  return sentence ?? (isRejectedUpload(status) ? uploadsText.storageRefused : undefined)
+}
+
+/** Why a request got no response. The API client wraps what its `fetch` has thrown (client/http/transfer.ts). */
+function connectionReason({ cause, name }: Error): string | undefined {
+  if (name !== 'FetchError' || !(cause instanceof Error)) return undefined
+  return cause.name === 'AbortError' ? uploadsText.storageTimedOut : uploadsText.networkUnreachable
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof UploadError) return error.message
+  if (error instanceof ApiError) return refusalReason(error)
+  // Without a network, the code that sends the request may not load.
+  return (
+    (error instanceof Error && connectionReason(error)) || (isOffline() ? uploadsText.networkUnreachable : undefined)
+  )
+}
+
+/** Why an upload failed, as a sentence. A fault of the device or of ours is logged, and has a general sentence. */
+export function uploadFailureReason(error: unknown): string {
+  const reason = reasonOf(error)
+  if (reason === undefined) console.error(error)
+  return reason ?? uploadsText.uploadBroken
+}
 
 type Purpose = 'image' | 'licence' | 'return'
 
@@ -104,4 +145,50 @@ export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Pr
   await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'return')
   const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, { onSent: onProgress })
   return id
+}
+
+// Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
+const ERROR_MESSAGES: Record<string, string> = {
+  'storage/canceled': uploadsText.storageTimedOut,
+  'storage/invalid-default-bucket': uploadsText.storageUnavailable,
+  'storage/quota-exceeded': uploadsText.storageFull,
+  'storage/retry-limit-exceeded': uploadsText.storageTimedOut,
+  'storage/unauthenticated': uploadsText.storageUnavailable,
+  'storage/unauthorized': uploadsText.storageUnavailable,
+  'storage/unauthorized-app': uploadsText.storageUnavailable
+}
+
+// The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
+const uploader: LatePart<typeof import('./firebase-storage.ts')> | null =
+  import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
+    ? null
+    : latePart(() => import('./firebase-storage.ts'))
+
+/** Uploads a picture to cloud storage and returns its download URL. Throws an UploadError. */
+export async function uploadToCloud(file: File, path: string, onProgress: OnProgress): Promise<string> {
+  // The library would keep retrying.
+  if (isOffline()) throw new UploadError(uploadsText.networkUnreachable)
+  if (uploader === null) throw new UploadError(uploadsText.storageUnavailable)
+  const { uploadFile } = await uploader.load().catch((error: unknown) => {
+    if (error instanceof PartError) throw error
+    console.error(error)
+    throw new UploadError(uploadsText.networkUnreachable)
+  })
+  const contentType = (await imageTypeOf(file)) ?? file.type
+  return uploadFile(file, { contentType, path }, onProgress).catch((error: unknown) => {
+    console.error(error)
+    throw new UploadError(errorMessage(error))
+  })
+}
+
+/** Preloads the upload library while the visitor still fills in the form. */
+export function preloadUploader(): void {
+  uploader?.preload()
+}
+
+/** The library's errors have the status of the response, or 0 without one. */
+function errorMessage(error: unknown): string {
+  const { code = '', status = 0 } = error instanceof Error ? (error as Partial<StorageError>) : {}
+  if (status === NOT_FOUND) return uploadsText.storageUnavailable
+  return ERROR_MESSAGES[code] ?? (isRejectedUpload(status) ? uploadsText.storageRefused : uploadsText.uploadBroken)
 }

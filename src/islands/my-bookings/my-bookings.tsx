@@ -28,7 +28,7 @@ import {
 import { $isRefreshing, refreshBookings, retryBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $refusedReports, dismissRefusedReport, type PendingProblem } from '#stores/my-bookings/pending-problems.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
+import { $unconfirmedIds } from '#stores/payment/payment-notices.ts'
 import { LazyDialogs } from './booking-actions.tsx'
 import { CurrentBookings, EndedRides, NotConfirmed, Notices, PastBookings } from './sections.tsx'
 

@@ -21,8 +21,15 @@ import {
   scooterName,
   wasPaid
 } from '#stores/my-bookings/booking-facts.ts'
-import { $hasMore, $isLoadingMore, type BookingSections, showMore } from '#stores/my-bookings/bookings.ts'
-import { $readNotices, isRead, markRead } from '#stores/my-bookings/read-notices.ts'
+import {
+  $hasMore,
+  $isLoadingMore,
+  $readNotices,
+  type BookingSections,
+  isRead,
+  markRead,
+  showMore
+} from '#stores/my-bookings/bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { BookAgain, ManageButton, SupportLink } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'

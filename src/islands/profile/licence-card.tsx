@@ -8,7 +8,7 @@ import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as profileText from '#messages/account/profile.ts'
-import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/licence.ts'
+import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/profile-form.ts'
 import { LicenceFrame } from './profile-layout.tsx'
 
 const LicenceUpload = lazyPart(() => import('./licence-upload.tsx'), 'LicenceUpload')

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
-import { pushUrl, queryParam, replaceUrl, whenHistoryChanges } from '#client/device/navigation.ts'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { pushUrl, queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
 import {
@@ -21,8 +20,7 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whenDayChanges } from '#stores/kit/current-time.ts'
 import { nullOnError } from '#stores/kit/requests.ts'
-import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/when-mounted.ts'
+import { computed, hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { $access, $me, loadMe } from '#stores/session/me.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import {

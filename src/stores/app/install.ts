@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { isUninstalledIphone, promptInstall, whenInstallable } from '#client/device/installed-app.ts'
 import { deviceStorage } from '#client/device/storage.ts'
 import { nullOnError } from '#stores/kit/requests.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { whenMounted } from '#stores/kit/ssr-values.ts'
 
 const STORAGE_KEY = 'installAnswered'
 

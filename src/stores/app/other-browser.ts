@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 import { keepsSiteData } from '#client/device/storage.ts'
 import * as appShellText from '#messages/app-shell.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
-import { copyAndTell } from './copy.ts'
-import { toast } from './toasts.ts'
+import { whenMounted } from '#stores/kit/ssr-values.ts'
+import { copyAndTell, toast } from './toasts.ts'
 
 // What the browser of another app, such as a chat, refuses, and the way into a whole browser.
 

@@ -1,6 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { reload } from '#client/device/navigation.ts'
-import { abandonPage } from '#client/device/page-lifecycle.ts'
+import { abandonPage, reload } from '#client/device/page.ts'
 import { tabStorage } from '#client/device/storage.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { copyText } from '#client/device/files.ts'
 import { tabStorage } from '#client/device/storage.ts'
 
 export interface Toast {
@@ -59,4 +60,10 @@ function storedToasts(): Toast[] {
 function isToast(value: unknown): value is Toast {
   const { kind, sentence } = Object(value) as Record<string, unknown>
   return ['error', 'info', 'success'].includes(kind as string) && typeof sentence === 'string'
+}
+
+/** Copies text to the clipboard, or says how to copy it. */
+export async function copyAndTell(value: string, text: { copied: string; copyByHand: string }): Promise<void> {
+  if (await copyText(value)) toast('success', text.copied)
+  else toast('info', text.copyByHand)
 }

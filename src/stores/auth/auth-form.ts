@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam } from '#client/device/navigation.ts'
+import { goTo, queryParam } from '#client/device/page.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
@@ -9,12 +9,10 @@ import { keepTyped } from '#stores/app/reload.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession } from '#stores/session/session.ts'
-import { preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
-import { forgetEmail, keepEmail } from './typed-email.ts'
+import { forgetEmail, keepEmail, preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
 
 // The forms of sign-in and sign-up share their fields, errors and state.
 

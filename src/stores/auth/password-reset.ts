@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam, urlFragment, whenHistoryChanges } from '#client/device/navigation.ts'
-import { call } from '#client/http/api.ts'
+import { goTo, queryParam, urlFragment, whenHistoryChanges } from '#client/device/page.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import {
   checkResetLink,
   requestAdminPasswordReset,
@@ -11,11 +11,10 @@ import { INVITATION, PATHS, PORTAL_PARAM, type SessionType } from '#domain/route
 import * as passwordResetText from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { latestOnly, nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { whenMounted } from '#stores/kit/ssr-values.ts'
 import { $session, endSession } from '#stores/session/session.ts'
-import { keepEmail } from './typed-email.ts'
+import { keepEmail } from './sign-in.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.
 

@@ -1,6 +1,6 @@
 import { onMount } from 'nanostores'
 import { keepsSiteData } from '#client/device/storage.ts'
-import { call } from '#client/http/api.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
@@ -10,8 +10,7 @@ import * as uploadsText from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import type { ValidationIssues } from '#stores/kit/forms/form.ts'
-import { IS_LICENCE_PRIVATE, licencePhoto } from '#stores/kit/forms/licence-photo.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { IS_LICENCE_PRIVATE, licencePhoto } from '#stores/kit/forms/photo.ts'
 import {
   $properties,
   joinCodeIssues,

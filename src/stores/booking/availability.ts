@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking.ts'
 import { HAS_HOLDS } from '#domain/backend.ts'
@@ -27,8 +27,7 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
-import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/when-mounted.ts'
+import { computed, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { $offer, $offers, $ride, type BookingOffer, chooseOffer, isWithinRide } from './offers.ts'
 import {
   $bookableDays,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { whenVisibleAgain } from '#client/device/page.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Opening } from '#domain/bookings/opening.ts'
 import {

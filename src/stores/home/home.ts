@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import {
   type ClosedProperty,
@@ -19,8 +19,7 @@ import * as homeText from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
-import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/when-mounted.ts'
+import { hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'

@@ -1,4 +1,4 @@
-import { computed as derived, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { computed as derived, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { isFresh } from '#domain/time/freshness.ts'
 
 // On the server, all visitors share the same stores, and pages render concurrently. Stores are therefore never set
@@ -56,4 +56,19 @@ export function applyEntries(entries: SsrEntries, time: Date): void {
  */
 export function hasFreshData(): boolean {
   return renderedAt !== null && isFresh(renderedAt, new Date())
+}
+
+export type MountedStore = Parameters<typeof onMount>[0]
+export type MountHandler = () => (() => void) | undefined
+
+/** Runs when the store gets its first listener in the browser. Stores also mount during SSR, which has no visitor. */
+export function whenMounted(store: MountedStore, onMounted: MountHandler): void {
+  onMount(store, () => (typeof location === 'undefined' ? undefined : onMounted()))
+}
+
+/** Combines the functions that stop a screen's listeners into one. */
+export function stopAll(stops: readonly ((() => void) | undefined)[]): () => void {
+  return () => {
+    for (const stop of stops) stop?.()
+  }
 }

@@ -1,17 +1,19 @@
 import { atom } from 'nanostores'
+import { readCookie, writeCookie } from '#client/device/storage.ts'
 import { callPage, type ListResponse } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
 import { HAS_LIST_QUERIES } from '#domain/backend.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
-import { MY_BOOKINGS_LIMIT_MAX, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
+import { MY_BOOKINGS_LIMIT_MAX, MY_BOOKINGS_PAGE_SIZE, READ_NOTICES_COOKIE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/payment-notices.ts'
 import { isCancelledOrRefunded, isPaid, isToReturn } from './booking-facts.ts'
-import { $readNotices } from './read-notices.ts'
 
 // The rider's bookings by section.
 
@@ -236,4 +238,31 @@ async function rowsBeyond(section: PagedSection, loaded: readonly Booking[], cou
   return next.hasMore === true
     ? [...next.rows, ...(await rowsBeyond(section, [...rows, ...next.rows], count))]
     : next.rows
+}
+
+// The notices of cancelled and refunded bookings that the rider has read on this device. A cookie has them, so that the
+// server does not render them again.
+
+const READ_MAX = 50
+const KEPT_SECONDS = 60 * DAY_SECONDS
+const SEPARATOR = '.'
+
+/** The keys of the read notices, as in the cookie. */
+export const $readNotices = atom('')
+
+export function loadReadNotices(): void {
+  $readNotices.set(readCookie(READ_NOTICES_COOKIE) ?? '')
+}
+
+/** A refund that has arrived is news again. */
+const keyOf = ({ id, refund_status }: Booking) => `${bookingReference(id)}${refund_status === 'processed' ? '+' : ''}`
+
+export const isRead = (booking: Booking, read: string): boolean => read.split(SEPARATOR).includes(keyOf(booking))
+
+export function markRead(booking: Booking): void {
+  // Another tab may have read others.
+  loadReadNotices()
+  const keys = [...$readNotices.get().split(SEPARATOR), keyOf(booking)].filter(Boolean).slice(-READ_MAX)
+  $readNotices.set(keys.join(SEPARATOR))
+  writeCookie(READ_NOTICES_COOKIE, $readNotices.get(), KEPT_SECONDS)
 }

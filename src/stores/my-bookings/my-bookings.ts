@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
-import { goTo, removeFragment, urlFragment } from '#client/device/navigation.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { goTo, removeFragment, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
 import { $token } from '#client/session/token.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
@@ -13,13 +12,12 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
-import { copyAndTell } from '#stores/app/copy.ts'
 import { sendPending } from '#stores/app/send-pending.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { copyAndTell, toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
+import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/payment-notices.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { openDialog } from './booking-dialogs.ts'
@@ -30,12 +28,12 @@ import {
   $loadedAt,
   $olderBookings,
   $payingBookingId,
+  loadReadNotices,
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
 import { showPendingReturns } from './manage-ride/pending-return.ts'
 import { showRefusedReports } from './pending-problems.ts'
-import { loadReadNotices } from './read-notices.ts'
 import {
   $outdated,
   markOutdated,

@@ -5,8 +5,7 @@ import { accountId, pendingProblemsItem, storedToken } from '#client/session/tok
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { createKeptList } from './kept-list.ts'
-import { type Outcome, sendKept } from './send-kept.ts'
+import { createKeptList, type Outcome, sendKept } from './kept-list.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
 

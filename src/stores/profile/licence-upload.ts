@@ -5,10 +5,9 @@ import * as authText from '#messages/account/auth.ts'
 import * as profileText from '#messages/account/profile.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
-import { licencePhoto } from '#stores/kit/forms/licence-photo.ts'
+import { licencePhoto } from '#stores/kit/forms/photo.ts'
 import { isLoaded, whileBusy } from '#stores/kit/requests.ts'
-import { $isReplacingLicence } from './licence.ts'
-import { $savedProfile, applySaved } from './profile-form.ts'
+import { $isReplacingLicence, $savedProfile, applySaved } from './profile-form.ts'
 
 // Sends another photo of the licence. It loads when the rider chooses to.
 

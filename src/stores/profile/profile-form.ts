@@ -1,19 +1,19 @@
 import { atom } from 'nanostores'
-import { goTo } from '#client/device/navigation.ts'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { call } from '#client/http/api.ts'
+import { goTo, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
 import { PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
-import type { Profile } from '#contract/riders/profile.ts'
-import { HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
+import type { licenceFields, Profile } from '#contract/riders/profile.ts'
+import { HAS_LICENCE_REVIEW, HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
-import { PATHS } from '#domain/routes.ts'
+import { licenceTerm } from '#domain/riders/licence.ts'
+import { LICENCE_CARD_ID, PATHS } from '#domain/routes.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import * as profileText from '#messages/account/profile.ts'
 import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   $properties,
   joinCodeIssues,
@@ -23,12 +23,48 @@ import {
   RIDER_REFUSALS
 } from '#stores/kit/property-list.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
-import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/when-mounted.ts'
+import { computed, hasFreshData, type SsrEntries, ssrEntry, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved, whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { $licence } from './licence.ts'
 import { cacheProfile, fetchProfile, requestProfile } from './profile.ts'
+
+// What the rider's profile says of the driving licence.
+
+type Licence = Pick<Profile, keyof typeof licenceFields>
+
+/** Null until the profile has loaded. */
+export const $licence = atom<Licence | null>(null)
+
+/** True once the rider has chosen to send another photo. */
+export const $isReplacingLicence = atom(false)
+
+export const startReplacing = (): void => $isReplacingLicence.set(true)
+
+// A rider whose licence ends before a ride comes from there, long before its end.
+whenMounted($isReplacingLicence, () => {
+  if (urlFragment() === LICENCE_CARD_ID) startReplacing()
+  return undefined
+})
+
+/**
+ * The sentences of the card, and whether another photo can be sent. Null where there is nothing to say: licences are
+ * not reviewed, or the photo is from before they were.
+ */
+export function licenceCard(licence: Licence | null, isReplacing: boolean, now: Date) {
+  if (!licence || !HAS_LICENCE_REVIEW) return null
+  const { is_license_waiting, license_expires_on: lastDay, license_reason: reason, license_status: status } = licence
+  const isWaiting = is_license_waiting === true
+  const term = status === 'approved' && lastDay ? licenceTerm(lastDay, dayOf(now)) : null
+  const rejected = status === 'rejected' && reason && !isWaiting ? profileText.REJECTED_BECAUSE[reason] : null
+  if (!term && !rejected && !isWaiting) return null
+  return {
+    approved: lastDay && term && term !== 'ended' ? profileText.approvedUntil(lastDay) : null,
+    ended: lastDay && term === 'ended' ? profileText.endedOn(lastDay) : null,
+    mayReplace: !isWaiting && (isReplacing || term !== 'valid'),
+    rejected,
+    waiting: isWaiting ? profileText.licenceWaits : null
+  }
+}
 
 const DAY_LENGTH = 'yyyy-MM-dd'.length
 

@@ -1,12 +1,20 @@
-import { currentPath, navigationType, queryParam, reload, replaceWith } from '#client/device/navigation.ts'
-import { abandonPage, confirmBeforeUnload, renderedSession, whenRestored } from '#client/device/page-lifecycle.ts'
+import {
+  abandonPage,
+  confirmBeforeUnload,
+  currentPath,
+  navigationType,
+  queryParam,
+  reload,
+  renderedSession,
+  replaceWith,
+  whenRestored
+} from '#client/device/page.ts'
 import { readCookie } from '#client/device/storage.ts'
-import { revokeToken } from '#client/session/revoke.ts'
-import { $token, accountId } from '#client/session/token.ts'
+import { $token, accountId, revokeToken } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { type MountedStore, type MountHandler, stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
+import { type MountedStore, type MountHandler, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'
 
 // A page belongs to the session that opened it. It redirects a visitor who may not see it, and is left when the session

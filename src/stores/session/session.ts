@@ -1,14 +1,15 @@
-import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
 import { whenOnline } from '#client/device/network.ts'
+import { currentPath, goTo, replaceWith } from '#client/device/page.ts'
 import { unsubscribeDevice } from '#client/device/push-subscription.ts'
 import { writeCookie } from '#client/device/storage.ts'
-import { revokePending, revokeStored } from '#client/session/revoke.ts'
 import {
   $token,
   $unrevoked,
   $userType,
   cachedProfileItem,
   onTokenRejected,
+  revokePending,
+  revokeStored,
   savedBookingsItem
 } from '#client/session/token.ts'
 import { HAS_ACCOUNT_SECURITY, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
@@ -17,8 +18,7 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
-import { stopAll } from '#stores/kit/when-mounted.ts'
+import { computed, stopAll } from '#stores/kit/ssr-values.ts'
 
 // The session on this device: how it is saved, how it ends, and how a page learns of another tab's change.
 

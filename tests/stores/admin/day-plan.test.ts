@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPlan } from '#stores/admin/staff/day-plan.ts'
+import { dayPlan } from '#stores/admin/staff/today.ts'
 
 const at = (clock: string) => `2026-06-13T${clock}:00+05:30`
 const NOW = new Date(at('10:00'))

@@ -58,7 +58,7 @@ describe("'Complete Payment'", () => {
     server.answer(recordPaymentFailure, { success: true })
     server.answerTo(confirmPayment, () => answer)
     const { completePayment } = await arrive()
-    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
+    const { $unconfirmedIds } = await import('#stores/payment/payment-notices.ts')
     const paid = completePayment(held)
     await advanceTime(1000)
     const [dialog] = dialogs
@@ -77,7 +77,7 @@ describe("'Complete Payment'", () => {
     server.answer(resumePayment, order)
     server.fail(confirmPayment, errorFault('The payment could not be verified'))
     const { completePayment } = await arrive()
-    const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
+    const { $unconfirmedIds } = await import('#stores/payment/payment-notices.ts')
     void completePayment(held)
     await advanceTime(1000)
     expect($unconfirmedIds.get()).toEqual(['held'])

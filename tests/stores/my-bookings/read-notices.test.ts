@@ -11,7 +11,7 @@ const cancelled = (id: string) =>
   booking(id, '2026-06-16T14:00:00Z', '2026-06-16T17:00:00Z', { payment_status: 'Cancelled' })
 
 test('a notice that was read in another tab stays read', async () => {
-  const { $readNotices, isRead, markRead } = await import('#stores/my-bookings/read-notices.ts')
+  const { $readNotices, isRead, markRead } = await import('#stores/my-bookings/bookings.ts')
   const [here, there] = [cancelled('booking-00000001'), cancelled('booking-00000002')]
   markRead(there)
   const elsewhere = $readNotices.get()

@@ -31,7 +31,7 @@ const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),
-    ...(await import('#stores/payment/unconfirmed-payments.ts'))
+    ...(await import('#stores/payment/payment-notices.ts'))
   }))
 
 // The hold lasts two more minutes.

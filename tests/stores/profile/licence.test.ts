@@ -36,7 +36,7 @@ setUpProfilePage()
 
 describe('the card of the licence', () => {
   const cardOf = async (licence: object) =>
-    (await import('#stores/profile/licence.ts')).licenceCard(licence, false, TODAY)
+    (await import('#stores/profile/profile-form.ts')).licenceCard(licence, false, TODAY)
   const nothing = { approved: null, ended: null, mayReplace: false, rejected: null, waiting: null }
 
   test.each([
@@ -59,7 +59,7 @@ describe('the card of the licence', () => {
   })
   test('takes a photo at any time from a rider whose licence ends before a ride', async () => {
     openPage('/profile#licence', 'rider')
-    const { $isReplacingLicence, licenceCard } = await import('#stores/profile/licence.ts')
+    const { $isReplacingLicence, licenceCard } = await import('#stores/profile/profile-form.ts')
     mountStores($isReplacingLicence)
     expect(licenceCard(approved('2031-03-12'), $isReplacingLicence.get(), TODAY)).toMatchObject({ mayReplace: true })
   })
@@ -76,7 +76,7 @@ describe('another photo', () => {
   async function arriveAndChoose() {
     const page = {
       ...(await arriveAndType({ name: 'Asha R' })),
-      ...(await import('#stores/profile/licence.ts')),
+      ...(await import('#stores/profile/profile-form.ts')),
       ...(await import('#stores/profile/licence-upload.ts')),
       ...(await import('#stores/profile/profile.ts'))
     }

@@ -15,7 +15,6 @@ import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
-import { printPage } from '#stores/app/print.ts'
 
 const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
 
@@ -92,7 +91,7 @@ export function PinsView() {
           <p className="caption">{pinChangesText.listDescription}</p>
         </div>
         {count > 0 && (
-          <Button kind="secondary" onClick={printPage} isSmall>
+          <Button kind="secondary" onClick={() => print()} isSmall>
             {commonText.print}
           </Button>
         )}

@@ -22,15 +22,16 @@ import * as whoRodeText from '#messages/admin/who-rode.ts'
 import * as commonText from '#messages/common.ts'
 import * as papersText from '#messages/papers.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
-import { $askedScooter, askWhoRode, showWhoRode, whoRodeForm } from '#stores/admin/catalogue/ask-who-rode.ts'
 import { $savingStatusIds } from '#stores/admin/catalogue/scooter-status.ts'
 import {
+  $askedScooter,
   $createdScooter,
   $isMigrateDialogOpen,
   $isMigratingPins,
   $rowForMaintenance,
   $upcomingRides,
   addAnother,
+  askWhoRode,
   cancelMaintenance,
   closeCreated,
   closeMigrateDialog,
@@ -39,7 +40,9 @@ import {
   openMigrateDialog,
   scooterCrud,
   setPin,
-  toggleMaintenance
+  showWhoRode,
+  toggleMaintenance,
+  whoRodeForm
 } from '#stores/admin/catalogue/scooters.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import type { Loadable } from '#stores/kit/requests.ts'

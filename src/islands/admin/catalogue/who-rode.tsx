@@ -8,7 +8,6 @@ import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import * as commonText from '#messages/common.ts'
 import { $askedAt, $whoRode, factsOf, loadWhoRode } from '#stores/admin/catalogue/who-rode.ts'
-import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 function RideFacts({ ride }: { ride: RideThen }) {
@@ -34,7 +33,7 @@ function Answer({ answer: { around, registration_number, rides, scooter_name } }
           <p className="numeric">{commonText.joinFacts(scooter_name, whoRodeText.momentText(at))}</p>
           <p className="caption">{commonText.joinFacts(OPERATOR.legalName, OPERATOR.address)}</p>
         </div>
-        <Button isSmall kind="secondary" onClick={printPage}>
+        <Button isSmall kind="secondary" onClick={() => print()}>
           {commonText.print}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
-import { decidedDisputes, openDisputes } from '#stores/admin/payments/payment-lists.ts'
+import { decidedDisputes, openDisputes } from '#stores/admin/payments/refunds.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 

@@ -22,13 +22,15 @@ import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as commonText from '#messages/common.ts'
 import {
+  closeRefundDialog,
   compensations,
   decidedDisputes,
   openDisputes,
+  payDialog,
   refundReviews,
-  refunds
-} from '#stores/admin/payments/payment-lists.ts'
-import { closeRefundDialog, payDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
+  refunds,
+  sendRefundDialog
+} from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { DisputesView } from './disputes-view.tsx'

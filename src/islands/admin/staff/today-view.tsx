@@ -27,9 +27,16 @@ import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-import { dayPlan, type HourLine } from '#stores/admin/staff/day-plan.ts'
-import { $today, isToday, openLicences, showDay, showProperty, today } from '#stores/admin/staff/today.ts'
-import { printPage } from '#stores/app/print.ts'
+import {
+  $today,
+  dayPlan,
+  type HourLine,
+  isToday,
+  openLicences,
+  showDay,
+  showProperty,
+  today
+} from '#stores/admin/staff/today.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 const dialogs = createLateDialogs(latePart(() => import('./today-dialogs.tsx')))
@@ -279,7 +286,7 @@ function DayBar({ day }: { day: Today }) {
           {listsText.tomorrow}
         </button>
       </div>
-      <Button kind="secondary" onClick={printPage} isSmall>
+      <Button kind="secondary" onClick={() => print()} isSmall>
         {todayText.labels.print}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import type { RidePhoto } from '#stores/my-bookings/ride-photo.ts'
+import type { RidePhoto } from '#stores/kit/forms/photo.ts'
 
 /** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
 export function RidePhotoField({ label, photo: store }: { label: string; photo: RidePhoto }) {

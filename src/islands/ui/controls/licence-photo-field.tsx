@@ -3,7 +3,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as authText from '#messages/account/auth.ts'
 import * as commonText from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { IS_LICENCE_PRIVATE, type licencePhoto } from '#stores/kit/forms/licence-photo.ts'
+import { IS_LICENCE_PRIVATE, type licencePhoto } from '#stores/kit/forms/photo.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 import { PhotoField, UploadProgress } from './photo-field.tsx'
 

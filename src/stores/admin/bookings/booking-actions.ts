@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/download.ts'
+import { downloadFile } from '#client/device/files.ts'
 import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,

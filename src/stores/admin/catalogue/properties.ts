@@ -1,9 +1,8 @@
 import { atom, onMount } from 'nanostores'
 import { HAS_CLOUD_STORAGE, SUPPORT_PHONE } from '#client/build-config.ts'
-import { call } from '#client/http/api.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
-import { uploadFailureReason } from '#client/uploads/upload-error.ts'
-import { uploadPropertyImage } from '#client/uploads/uploads.ts'
+import { uploadFailureReason, uploadPropertyImage } from '#client/uploads/uploads.ts'
 import {
   createProperty,
   deleteProperty,
@@ -32,7 +31,6 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { uploadOnce } from '#stores/kit/forms/photo.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { goTo } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
@@ -14,14 +15,17 @@ import { rideEndOf } from '#domain/bookings/rides.ts'
 import { PAPER_KINDS, type PaperKind, registrationOf, type ScooterKind } from '#domain/catalogue/papers.ts'
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
-import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { whoRodePath } from '#domain/routes.ts'
+import { addMinutes, clockOf, dayOf, instantAt, parseInstant } from '#domain/time/india-time.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
+import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
 import { $savedStatus, setScooterStatus } from './scooter-status.ts'
@@ -238,4 +242,37 @@ export function cancelMaintenance(): void {
 export async function confirmMaintenance(): Promise<void> {
   const row = $rowForMaintenance.get()
   if (row) await changeStatus(row, 'Maintenance')
+}
+
+// The question who had a scooter at a time.
+
+interface Scooter {
+  id: string
+  name: string
+}
+
+/** Null while the question is closed. */
+export const $askedScooter = atom<Scooter | null>(null)
+
+const errors = formErrors<'clock' | 'day'>({ fields: ['day', 'clock'], isQuiet: true })
+
+export const whoRodeForm = {
+  ...errors,
+  ...formFields({ clock: '', day: '' }, () => errors.clearErrors())
+}
+
+export function askWhoRode(scooter: Scooter | null): void {
+  const now = currentTime()
+  errors.clearErrors()
+  whoRodeForm.$fields.set({ clock: clockOf(now), day: dayOf(now) })
+  $askedScooter.set(scooter)
+}
+
+/** Opens the page with the answer, unless the time is still ahead. */
+export async function showWhoRode(): Promise<void> {
+  const scooter = $askedScooter.get()
+  const { clock, day } = whoRodeForm.$fields.get()
+  const at = instantAt(day, clock)
+  if (!(at <= currentTime())) errors.showFieldError('day', whoRodeText.invalidTime)
+  else if (scooter) goTo(whoRodePath(scooter.id, at))
 }

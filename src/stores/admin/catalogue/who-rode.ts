@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { currentPath, queryParam } from '#client/device/navigation.ts'
+import { currentPath, queryParam } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type RideThen, type WhoRode, whoRode } from '#contract/catalogue/who-rode.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'

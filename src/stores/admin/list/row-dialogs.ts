@@ -1,10 +1,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
-import { releaseUrl } from '#client/device/download.ts'
+import { releaseUrl } from '#client/device/files.ts'
+import { validationIssues } from '#client/http/api.ts'
 import type { ApiError } from '#client/http/api-error.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   hasEndedSession,
   isLoaded,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/http/api.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import {
   type BookingPayments,
@@ -13,7 +13,6 @@ import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createRowFields } from '#stores/admin/list/row-dialogs.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
 /** The booking in the panel; null while it is closed. */

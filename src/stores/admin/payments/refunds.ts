@@ -1,19 +1,51 @@
-import { call } from '#client/http/api.ts'
+import { call, callPage } from '#client/http/api.ts'
 import { payCompensation } from '#contract/bookings/booking-payments.ts'
 import {
   type BlockingDispute,
   type Compensation,
   closeRefund,
   type DisputeOverrideFields,
+  listCompensations,
+  listDisputes,
+  listRefunds,
   type RefundForAdmin,
   sendRefund
 } from '#contract/payments/refunds.ts'
-import type { DisputeStatus } from '#domain/payments/statuses.ts'
+import { DECIDED_DISPUTES, OPEN_DISPUTES, REFUNDS_IN_REVIEW } from '#domain/admin/screens.ts'
+import { type DisputeStatus, isUnanswered } from '#domain/payments/statuses.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
-import { refundReviews } from '#stores/admin/payments/payment-lists.ts'
-import { copyAndTell } from '#stores/app/copy.ts'
+import { copyAndTell } from '#stores/app/toasts.ts'
+
+const shows = ['payments', 'riders'] as const
+
+export const refunds = createListStore({ name: 'refunds', shows, fetchPage: query => callPage(listRefunds, query) })
+/** Refunds that need a decision by an admin. */
+export const refundReviews = createListStore({
+  name: 'refundReviews',
+  shows,
+  fetchPage: query => callPage(listRefunds, { ...query, ...REFUNDS_IN_REVIEW }),
+  isToDo: () => true
+})
+/** What riders are owed for rides that were cancelled late. */
+export const compensations = createListStore({
+  name: 'compensations',
+  shows,
+  fetchPage: query => callPage(listCompensations, query)
+})
+export const openDisputes = createListStore({
+  name: 'openDisputes',
+  shows,
+  fetchPage: query => callPage(listDisputes, { ...OPEN_DISPUTES, ...query }),
+  isToDo: ({ status }) => isUnanswered(status)
+})
+export const decidedDisputes = createListStore({
+  name: 'decidedDisputes',
+  shows,
+  fetchPage: query => callPage(listDisputes, { ...DECIDED_DISPUTES, ...query })
+})
 
 /** A row whose payment may be disputed. */
 export interface Disputable {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call } from '#client/http/api.ts'
+import { call, validationIssues } from '#client/http/api.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { addRiderNote, decideLicence, getRiderFile, type RiderFile, setSuspension } from '#contract/review/review.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
@@ -11,7 +11,6 @@ import * as reviewText from '#messages/admin/review.ts'
 import { createNoteDialog, createRowFields, type RowDialogOptions } from '#stores/admin/list/row-dialogs.ts'
 import { licences, reloadAfterRider } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   isLoaded,
   isOutdated,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { urlOf } from '#client/device/navigation.ts'
+import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { inviteMember, type Member, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
@@ -8,7 +8,7 @@ import * as teamText from '#messages/admin/team.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { copyAndTell } from '#stores/app/copy.ts'
+import { copyAndTell } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 
 // The form of a member of the team, and the link of an invitation.

@@ -10,7 +10,7 @@ import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { whenMounted } from '#stores/kit/ssr-values.ts'
 
 // Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.
 

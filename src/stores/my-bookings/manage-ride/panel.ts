@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
-import { downloadFile } from '#client/device/download.ts'
-import { urlOf } from '#client/device/navigation.ts'
+import { downloadFile } from '#client/device/files.ts'
+import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'

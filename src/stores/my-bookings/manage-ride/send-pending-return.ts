@@ -4,8 +4,8 @@ import * as commonText from '#messages/common.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { type Outcome, sendKept } from '#stores/my-bookings/kept-list.ts'
 import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
-import { type Outcome, sendKept } from '#stores/my-bookings/send-kept.ts'
 import {
   $isSendingReturns,
   forgetPendingReturn,

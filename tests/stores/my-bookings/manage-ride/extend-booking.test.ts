@@ -31,7 +31,7 @@ const openPage = () =>
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),
-    ...(await import('#stores/payment/unconfirmed-payments.ts'))
+    ...(await import('#stores/payment/payment-notices.ts'))
   }))
 
 /** Opens My Bookings with the dialog that offers the extensions of the ride. */

@@ -1,5 +1,15 @@
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 
+/** Copies text to the clipboard; false if the browser has none for this page or denies access. */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (!clipboard) return false
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false
+  )
+}
+
 /** Releases a URL that may be one of a download: browsers read the file some time after the click. */
 export function releaseUrl(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)

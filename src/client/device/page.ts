@@ -1,3 +1,78 @@
+export function goTo(path: string): void {
+  location.assign(path)
+}
+
+/** Like `goTo`, but replaces the history entry: Back does not return to the page left. */
+export function replaceWith(path: string): void {
+  location.replace(path)
+}
+
+export function reload(): void {
+  location.reload()
+}
+
+/** Goes back in the history, or to `fallback` if this is the tab's first page. */
+export function goBack(fallback: string): void {
+  if (history.length > 1) history.back()
+  else goTo(fallback)
+}
+
+/** Adds a URL to the history without loading it. */
+export function pushUrl(path: string): void {
+  history.pushState(null, '', path)
+}
+
+/** Changes the URL without loading it. */
+export function replaceUrl(path: string): void {
+  history.replaceState(history.state, '', path)
+}
+
+/** Calls `task` after Back, Forward or a new fragment has changed the URL of this page. Returns how to stop it. */
+export function whenHistoryChanges(task: () => void): () => void {
+  addEventListener('popstate', task)
+  return () => removeEventListener('popstate', task)
+}
+
+function navigationTiming() {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation as (PerformanceNavigationTiming & { deliveryType?: string }) | undefined
+}
+
+/** How the page was loaded. HTML from the history may be from a cache, that of a reload is from the network. */
+export function navigationType(): NavigationTimingType | undefined {
+  return navigationTiming()?.type
+}
+
+/** False if the page may have been rendered before this navigation: for a cache, or as a prefetch. */
+export function isPageFresh(): boolean {
+  const { deliveryType, type } = navigationTiming() ?? {}
+  return type !== 'back_forward' && !deliveryType
+}
+
+export function currentPath(): string {
+  return location.pathname
+}
+
+/** A query parameter of the page's URL. */
+export function queryParam(name: string): string | null {
+  return new URLSearchParams(location.search).get(name)
+}
+
+/** What follows '#' in the page's URL; empty if nothing does. */
+export function urlFragment(): string {
+  return location.hash.slice(1)
+}
+
+/** Removes the fragment, so that a reload does not act on it again. */
+export function removeFragment(): void {
+  replaceUrl(location.pathname + location.search)
+}
+
+/** The URL of a page of this site. */
+export function urlOf(path: string): string {
+  return new URL(path, location.href).href
+}
+
 /** Hides the page before it is left, and suppresses the prompt about unsaved changes. */
 export function abandonPage(): void {
   hidePage()
