@@ -1,4 +1,4 @@
-import { BACKUP_BUCKET, backUp } from './deploy/backup.ts'
+import { BACKUP_BUCKET, backUp } from './deploy/cloudflare.ts'
 import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'

@@ -18,7 +18,7 @@ const { values } = readOptions({
 const { backend } = values
 if (backend !== undefined) {
   // Loads the contract, which the other checks need not wait for.
-  const { checkBackend } = await import('./tools/conformance/check-backend.ts')
+  const { checkBackend } = await import('./tools/conformance/run.ts')
   await checkBackend({ ...values, backend })
 }
 stopChildrenOnExit(130)

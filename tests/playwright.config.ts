@@ -7,7 +7,7 @@ import { SITE_NAMES, SITE_PORTS, SITES_READY, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const addressOf = (site: SiteName) => `http://localhost:${SITE_PORTS[site]}`
-/** All sites, or those that the selected tests need (scripts/suites/runners.ts). */
+/** All sites, or those that the selected tests need (scripts/suites/suites.ts). */
 const SITES = SITE_NAMES.filter(name => (process.env.E2E_SITES ?? name).split(',').includes(name))
 const SERVER_START_MS = 180_000
 

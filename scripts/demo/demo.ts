@@ -49,31 +49,17 @@ function paperRows({ id, registration_number }: { id: string; registration_numbe
 async function propertiesAndScooters(now: Date, today: Day): Promise<Demo> {
   const demo: Demo = { pictures: [], rows: [] }
   const toPicture = async (svg: string) => {
-    const picture = await publicPicture(svg, now)
-    demo.pictures.push(picture)
-    return picture.url
+    const drawn = await picture(svg, now, { kind: 'image', path: 'images', url: '/api/images' })
+    demo.pictures.push(drawn)
+    return drawn.url
   }
-  for (const {
-    location,
-    name,
-    parking_note,
-    pinChanges = [],
-    plans,
-    rates,
-    rules,
-    landscape,
-    scooters,
-    id
-  } of DEMO_PROPERTIES) {
+  for (const { pinChanges = [], plans, rates, rules, landscape, scooters, ...described } of DEMO_PROPERTIES) {
+    const { id } = described
     const stamps = { created_at: now, property_id: id }
-    const property = {
-      created_at: now,
-      id,
-      image_url: await toPicture(readFileSync(join(import.meta.dirname, `landscapes/${landscape}.svg`), 'utf8')),
-      location,
-      name,
-      parking_note
-    }
+    const image = readFileSync(join(import.meta.dirname, `landscapes/${landscape}.svg`), 'utf8')
+    const property = { ...described, created_at: now, image_url: await toPicture(image) }
+    const closed_dates = rules?.opens_at ? [addDays(dayOf(now), 9)] : null
+    const settings = rules ? [{ ...rules, closed_dates, property_id: id, updated_at: now }] : []
     const parked = scooters.map(async ({ colour, ...scooter }) => {
       const image_url = colour ? await toPicture(scooterDrawing(colour)) : null
       return { kind: 'electric', needs_license: true, ...scooter, ...stamps, image_url }
@@ -85,19 +71,7 @@ async function propertiesAndScooters(now: Date, today: Day): Promise<Demo> {
       [catalogue.pin_changes, pinChanges.map(change => ({ ...change, created_at: now }))],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
-      [
-        catalogue.property_settings,
-        rules
-          ? [
-              {
-                ...rules,
-                closed_dates: rules.opens_at ? [addDays(dayOf(now), 9)] : null,
-                property_id: id,
-                updated_at: now
-              }
-            ]
-          : []
-      ]
+      [catalogue.property_settings, settings]
     )
   }
   return demo
@@ -142,7 +116,10 @@ async function createPeople(now: Date): Promise<Demo> {
   )
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const licences = await Promise.all(
-    DEMO_RIDERS.map(({ date_of_birth, email, name }) => licencePicture(licenceDrawing(name, date_of_birth), email, now))
+    DEMO_RIDERS.map(({ date_of_birth, email, name }) => {
+      const path = `licenses/${encodeURIComponent(email)}`
+      return picture(licenceDrawing(name, date_of_birth), now, { kind: 'license', path, url: '/api/admin/licenses' })
+    })
   )
   const riders = DEMO_RIDERS.map((rider, index) => ({
     ...rider,
@@ -187,7 +164,8 @@ const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
   const parts = [await propertiesAndScooters(opened, dayOf(now)), await createPeople(opened)]
-  const photo = await reportPhoto(scooterDrawing(DEMO_PROBLEMS.colour), DEMO_PROBLEMS.rider, now)
+  const path = `photos/${now.toISOString().slice(0, 10)}/${DEMO_PROBLEMS.rider}`
+  const photo = await picture(scooterDrawing(DEMO_PROBLEMS.colour), now, { kind: 'photo', path, url: '/api/photos' })
   const pictures = [...parts.flatMap(part => part.pictures), photo]
   const rows: Demo['rows'] = [
     [uploads, pictures.map(({ row }) => row)],
@@ -209,36 +187,10 @@ interface Picture {
 const CONTENT_TYPE = 'image/webp'
 const WEBP = { effort: 4, quality: 84 }
 
-async function rasterised(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).webp(WEBP).toBuffer()
-}
-
-async function publicPicture(svg: string, now: Date): Promise<Picture> {
+async function picture(svg: string, now: Date, place: { kind: Upload['kind']; path: string; url: string }) {
   const id = newId()
-  return {
-    bytes: await rasterised(svg),
-    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'image', path: `images/${id}.webp` },
-    url: `/api/images/${id}`
-  }
-}
-
-async function licencePicture(svg: string, email: string, now: Date): Promise<Picture> {
-  const id = newId()
-  const path = `licenses/${encodeURIComponent(email)}/${newId()}.webp`
-  return {
-    bytes: await rasterised(svg),
-    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'license', path },
-    url: `/api/admin/licenses/${id}`
-  }
-}
-
-/** The photo of a problem, as its rider has uploaded it today. */
-async function reportPhoto(svg: string, rider: string, now: Date): Promise<Picture> {
-  const id = newId()
-  const path = `photos/${now.toISOString().slice(0, 10)}/${rider}/${id}.webp`
-  return {
-    bytes: await rasterised(svg),
-    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'photo', path },
-    url: `/api/photos/${id}`
-  }
+  const { kind, path, url } = place
+  const bytes = await sharp(Buffer.from(svg)).webp(WEBP).toBuffer()
+  const row = { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind, path: `${path}/${id}.webp` }
+  return { bytes, row, url: `${url}/${id}` }
 }

@@ -113,14 +113,8 @@ function isPaid({ state }: DemoRide): boolean {
 }
 
 /** Confirmed bookings keep their claims; holds keep them until they expire. */
-function claimsOf({
-  end_at,
-  hold_until,
-  id,
-  scooter_id,
-  start_at,
-  state
-}: BookingRow): (typeof slot_claims.$inferInsert)[] {
+function claimsOf(booking: BookingRow): (typeof slot_claims.$inferInsert)[] {
+  const { end_at, hold_until, id, scooter_id, start_at, state } = booking
   if (state !== 'confirmed' && state !== 'held') return []
   const { endCell, firstCell } = cellsOf({ end: end_at, start: start_at })
   return Array.from({ length: endCell - firstCell }, (_, index) => ({
@@ -144,19 +138,8 @@ function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
   const { id, payment_id, state, updated_at: created_at } = booking
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'
-  const refund_id = `rfnd_${payment_id}`
-  return [
-    {
-      booking_id: id,
-      created_at,
-      id: payment_id,
-      paise: refundedPaise(booking),
-      payment_id,
-      reason,
-      refund_id,
-      status: 'processed'
-    }
-  ]
+  const row = { booking_id: id, created_at, id: payment_id, paise: refundedPaise(booking), payment_id, reason } as const
+  return [{ ...row, refund_id: `rfnd_${payment_id}`, status: 'processed' }]
 }
 
 /** What the riders of these rides are owed. */
@@ -212,10 +195,8 @@ function movesOf(rides: readonly DemoRide[], booked: readonly Booking[]): (typeo
   return rides.flatMap(({ movedFrom }, index) => {
     const row = booked[index]
     if (!movedFrom || !row) return []
-    const { created_at, id, scooter_id } = row
-    return [
-      { created_at, from_scooter_id: movedFrom, moved_by: 'admin', revision: 1, ride_id: id, to_scooter_id: scooter_id }
-    ]
+    const { created_at, id: ride_id, scooter_id: to_scooter_id } = row
+    return [{ created_at, from_scooter_id: movedFrom, moved_by: 'admin', revision: 1, ride_id, to_scooter_id }]
   })
 }
 
@@ -230,41 +211,28 @@ function problemsOf(booked: readonly Booking[], photo: string, now: Date): (type
     ({ end_at, scooter_id, start_at, state }) =>
       scooter_id === DEMO_PROBLEMS.reported && state === 'confirmed' && start_at <= now && end_at > now
   )
-  const row = { is_rideable: true, kind: 'damaged' } as const
+  const rowAt = (at: Date, scooter_id: string) => ({ created_at: at, id: newId(), scooter_id, updated_at: at })
+  const damage = { is_rideable: true, kind: 'damaged' } as const
   const day = addDays(dayOf(now), WINDOW_IN_DAYS)
+  const window = { blocked_from: instantAt(day, '17:00'), blocked_until: instantAt(day, '21:00') }
   return [
+    { ...rowAt(noted, DEMO_PROBLEMS.known), ...damage, note: 'left mirror scratched', state: 'known' },
     {
-      ...row,
-      created_at: noted,
-      id: newId(),
-      note: 'left mirror scratched',
-      scooter_id: DEMO_PROBLEMS.known,
-      state: 'known',
-      updated_at: noted
-    },
-    {
-      ...row,
+      ...rowAt(reported, DEMO_PROBLEMS.reported),
+      ...damage,
       booking_id: ride?.id ?? null,
-      created_at: reported,
-      id: newId(),
       photo_id: photo,
-      scooter_id: DEMO_PROBLEMS.reported,
       state: 'open',
-      updated_at: reported,
       user_id: ride?.user_id ?? null,
       words: 'The seat is torn'
     },
     {
-      blocked_from: instantAt(day, '17:00'),
-      blocked_until: instantAt(day, '21:00'),
-      created_at: noted,
-      id: newId(),
+      ...rowAt(noted, DEMO_PROBLEMS.known),
+      ...window,
       is_rideable: false,
       kind: 'service',
       note: 'New brake pads',
-      scooter_id: DEMO_PROBLEMS.known,
-      state: 'open',
-      updated_at: noted
+      state: 'open'
     }
   ]
 }

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import {
   parseTrailingJson,
   type RunWrangler,
@@ -73,7 +75,7 @@ export async function ensureBucket(runWrangler: RunWrangler, { location, name }:
 const EXPIRY_RULE = 'expire'
 
 /** Objects of the bucket are deleted after so many days. Replaces a rule with another number of days. */
-export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, days: number): Promise<void> {
+async function ensureExpiry(runWrangler: RunWrangler, bucket: string, days: number): Promise<void> {
   const lifecycle = (command: string, ...args: string[]) =>
     runOrThrow(runWrangler, ['r2', 'bucket', 'lifecycle', command, bucket, ...args])
   const rules = (await lifecycle('list')).split(/\n\s*\n/)
@@ -85,13 +87,13 @@ export async function ensureExpiry(runWrangler: RunWrangler, bucket: string, day
 }
 
 /** Never print wrangler's output: it contains an address from which everybody can read the copy for an hour. */
-export async function exportDatabase(runWrangler: RunWrangler, file: string): Promise<void> {
+async function exportDatabase(runWrangler: RunWrangler, file: string): Promise<void> {
   const { succeeded, output } = await runWrangler(['d1', 'export', 'DB', '--remote', '--output', file])
   if (succeeded) return
   throw new WranglerError(`wrangler d1 export:\n${wranglerErrorIn(output).replaceAll(/https?:\/\/\S+/g, '<address>')}`)
 }
 
-export async function putObject(runWrangler: RunWrangler, path: string, file: string): Promise<void> {
+async function putObject(runWrangler: RunWrangler, path: string, file: string): Promise<void> {
   await runOrThrow(runWrangler, ['r2', 'object', 'put', path, '--file', file, '--remote'])
 }
 
@@ -125,4 +127,31 @@ export async function deployBuilt(
   const deployment = lines.map(line => JSON.parse(line) as DeploymentRecord).find(({ type }) => type === 'deploy')
   if (!deployment?.bundle_size) throw new WranglerError(`wrangler did not report what it deployed:\n${printed}`)
   return { gzip_bytes: deployment.bundle_size.gzip_bytes, targets: deployment.targets ?? [] }
+}
+
+// Copies the database into a bucket of the same account. A pipeline runs it every night.
+
+export const BACKUP_BUCKET = 'scootstay-backups'
+/** Deleted riders are in the copies for as long. */
+const BACKUP_DAYS = 30
+
+/** '2026-11-21T03-00-00Z' */
+const timeInName = (now: Date) => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+
+interface BackupRequest {
+  location: string
+  now: Date
+}
+
+/** Returns the path of the copy, with its bucket. The temporary files are removed, also after a failure. */
+export async function backUp(runWrangler: RunWrangler, { location, now }: BackupRequest): Promise<string> {
+  await ensureBucket(runWrangler, { location, name: BACKUP_BUCKET })
+  await ensureExpiry(runWrangler, BACKUP_BUCKET, BACKUP_DAYS)
+  const path = `${BACKUP_BUCKET}/scootstay-${timeInName(now)}.sql.gz`
+  await withPrivateFile('', async file => {
+    await exportDatabase(runWrangler, file)
+    await pipeline(createReadStream(file), createGzip(), createWriteStream(`${file}.gz`, { mode: 0o600 }))
+    await putObject(runWrangler, path, `${file}.gz`)
+  })
+  return path
 }

@@ -12,8 +12,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import { ROOT } from '../../kit/settings.ts'
 import { EXAMPLES, type Example } from './examples.ts'
-import { GROUPS, NAMED_SCHEMAS } from './names.ts'
-import { schemaConverter } from './schemas.ts'
+import { GROUPS, NAMED_SCHEMAS, schemaConverter } from './schemas.ts'
 
 // The contract as OpenAPI 3.1, for authors of other backends and clients.
 

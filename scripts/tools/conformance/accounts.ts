@@ -4,18 +4,10 @@ import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { expect, type Rider, type RunContext, requireValue, skip } from './context.ts'
+import { expect, firstRider, PICTURE, type Rider, type RunContext, requireValue, skip } from './context.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
-/** The smallest file whose first bytes are those of a JPEG. */
-export const PICTURE = new File(
-  [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])],
-  'picture.jpg',
-  {
-    type: 'image/jpeg'
-  }
-)
 
 /** Returns the photo's URL in the backend's own storage, or else a URL like that of a cloud storage. */
 async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {
@@ -40,7 +32,7 @@ async function signUpRider(context: RunContext, suffix: string): Promise<Rider> 
 
 export async function testAccounts(context: RunContext): Promise<void> {
   const { caller, report, riders } = context
-  const first = () => requireValue(riders[0], 'an account')
+  const first = () => firstRider(context)
 
   await report.check('GET /properties returns a public list of id, name and location', async () => {
     const [home] = await caller.call(listProperties)
@@ -79,8 +71,8 @@ export async function testAccounts(context: RunContext): Promise<void> {
 }
 
 export async function testProfile(context: RunContext): Promise<void> {
-  const { caller, report, riders } = context
-  const first = () => requireValue(riders[0], 'an account')
+  const { caller, report } = context
+  const first = () => firstRider(context)
 
   await report.check('GET /profile returns the data of the sign-up', async () => {
     const { password: _password, token, ...newRider } = first()

@@ -5,10 +5,9 @@ import { deleteScooter, listAllScooters } from '#contract/catalogue/admin-scoote
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { moveRiders, PICTURE } from './accounts.ts'
+import { moveRiders } from './accounts.ts'
 import { callLabel } from './caller.ts'
-import { requireAdminToken } from './catalogue.ts'
-import { expect, type RunContext, requireValue } from './context.ts'
+import { asAdmin, expect, PICTURE, type RunContext, requireValue } from './context.ts'
 
 const LISTS = [
   getStats,
@@ -30,25 +29,24 @@ export async function testPortal(context: RunContext): Promise<void> {
     })
   }
   await report.check('GET /admin/stats returns six numbers', async () => {
-    const { total_properties, total_users } = await caller.call(getStats, { token: requireAdminToken(context) })
+    const { total_properties, total_users } = await asAdmin(context, getStats)
     expect(total_properties > 0 && total_users > 0, 'a total is 0, although there are properties and riders')
   })
   await report.check(
     'PUT /admin/users/{id}/profile-image accepts a form with a picture, which the list then shows',
     async () => {
       const { email } = requireValue(riders[0], 'an account')
-      const found = async () =>
-        (await caller.call(listRiders, { token: requireAdminToken(context) })).find(rider => rider.email === email)
+      const found = async () => (await asAdmin(context, listRiders)).find(rider => rider.email === email)
       const rider = await found()
       expect(rider !== undefined, 'GET /admin/users does not have the rider')
       const params = { id: rider.id }
-      await caller.call(updateRiderPhoto, { body: { image: PICTURE }, params, token: requireAdminToken(context) })
+      await asAdmin(context, updateRiderPhoto, { body: { image: PICTURE }, params })
       expect(Boolean((await found())?.profile_image_url), 'profile_image_url is empty')
     }
   )
   await report.check('GET /admin/bookings lists rider, scooter, property and type', async () => {
     const { email } = requireValue(riders[0], 'an account')
-    const all = await caller.call(listAllBookings, { token: requireAdminToken(context) })
+    const all = await asAdmin(context, listAllBookings)
     const found = all.find(booking => booking.user_email === email)
     expect(found !== undefined, 'it has no booking of the rider')
     const { booking_type, property_name, scooter_name, user_name } = found
@@ -59,10 +57,10 @@ export async function testPortal(context: RunContext): Promise<void> {
 }
 
 /** An upcoming paid ride may prevent the deletion of its scooter. The embedded backend can cancel it. */
-async function cancelBookings({ caller, riders, ...context }: RunContext): Promise<void> {
-  const token = requireAdminToken({ caller, riders, ...context })
+async function cancelBookings(context: RunContext): Promise<void> {
+  const { adminToken: token = '', caller, riders } = context
   const emails = riders.map(({ email }) => email)
-  for (const { amount, id, payment_status, user_email } of await caller.call(listAllBookings, { token })) {
+  for (const { amount, id, payment_status, user_email } of await asAdmin(context, listAllBookings)) {
     if (payment_status !== 'Completed' || !emails.includes(user_email)) continue
     await caller.request(cancelBookingAsAdmin, { body: { amount: amount ?? 0 }, params: { id }, token })
   }
@@ -71,34 +69,31 @@ async function cancelBookings({ caller, riders, ...context }: RunContext): Promi
 /** Deletes the created rows in reverse order. Rows that the backend keeps are reported. */
 export async function testDeletion(context: RunContext): Promise<void> {
   const { caller, homePropertyId, leftovers, propertyId, report, scooter } = context
-  const remove = (
-    label: string,
-    createdId: string | undefined,
-    task: (id: string, token: string) => Promise<boolean>
-  ) =>
+  /** `task` returns what the list then has. */
+  const remove = (label: string, createdId: string | undefined, task: (id: string) => Promise<readonly unknown[]>) =>
     report.check(`DELETE /admin/${label} removes it from the lists`, async () => {
       const id = requireValue(createdId, '--admin')
       leftovers.push(`${label.replace(/\/\{.*$/, '')}/${id}`)
-      expect(!(await task(id, requireAdminToken(context))), 'it is still there')
+      expect(!(await task(id)).includes(id), 'it is still there')
       leftovers.pop()
     })
 
   if (context.adminToken) await cancelBookings(context)
   if (homePropertyId) await moveRiders(context, homePropertyId).catch(() => undefined)
-  await remove('pricing-plans/{id}', context.planId, async (id, token) => {
-    await caller.call(deletePlan, { params: { id }, token })
-    return (await caller.call(listAllPlans, { token })).some(plan => plan.id === id)
+  await remove('pricing-plans/{id}', context.planId, async id => {
+    await asAdmin(context, deletePlan, { params: { id } })
+    return (await asAdmin(context, listAllPlans)).map(plan => plan.id)
   })
-  await remove('pricing/{property_id}', propertyId, async (id, token) => {
-    await caller.call(deleteLegacyPricing, { params: { property_id: id }, token })
-    return (await caller.call(listLegacyPricing, { token })).some(pricing => pricing.property_id === id)
+  await remove('pricing/{property_id}', propertyId, async id => {
+    await asAdmin(context, deleteLegacyPricing, { params: { property_id: id } })
+    return (await asAdmin(context, listLegacyPricing)).map(pricing => pricing.property_id)
   })
-  await remove('scooters/{id}', propertyId && scooter?.id, async (id, token) => {
-    await caller.call(deleteScooter, { params: { id }, token })
-    return (await caller.call(listAllScooters, { token })).some(listed => listed.id === id)
+  await remove('scooters/{id}', propertyId && scooter?.id, async id => {
+    await asAdmin(context, deleteScooter, { params: { id } })
+    return (await asAdmin(context, listAllScooters)).map(listed => listed.id)
   })
-  await remove('properties/{id}', propertyId, async (id, token) => {
-    await caller.call(deleteProperty, { params: { id }, token })
-    return (await caller.call(listProperties)).some(property => property.id === id)
+  await remove('properties/{id}', propertyId, async id => {
+    await asAdmin(context, deleteProperty, { params: { id } })
+    return (await caller.call(listProperties)).map(property => property.id)
   })
 }

@@ -11,22 +11,16 @@ import { createScooter, listAllScooters, migratePins, updateScooter } from '#con
 import { getPropertyPricing, listProperties, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { expect, PIN, PLAN, type RunContext, requireValue, skip } from './context.ts'
-
-const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'scooter.png', {
-  type: 'image/png'
-})
-
-export const requireAdminToken = ({ adminToken }: RunContext) => requireValue(adminToken, '--admin')
+import { asAdmin, asRider, expect, PICTURE, PIN, PLAN, type RunContext, requireValue, skip } from './context.ts'
 
 /** The specification does not define the response to a creation, so the row is found by its name. */
 async function findProperty(context: RunContext) {
-  const all = await context.caller.call(listAllProperties, { token: requireAdminToken(context) })
+  const all = await asAdmin(context, listAllProperties)
   return all.find(property => property.name === context.name)
 }
 
 async function findScooter(context: RunContext) {
-  const all = await context.caller.call(listAllScooters, { token: requireAdminToken(context) })
+  const all = await asAdmin(context, listAllScooters)
   return all.find(scooter => scooter.name === context.name)
 }
 
@@ -34,9 +28,8 @@ export async function testProperties(context: RunContext): Promise<void> {
   const { caller, report } = context
 
   await report.check('POST /admin/properties creates a property that admins and riders see', async () => {
-    await caller.call(createProperty, {
-      body: { location: 'Nowhere', name: context.name },
-      token: requireAdminToken(context)
+    await asAdmin(context, createProperty, {
+      body: { location: 'Nowhere', name: context.name }
     })
     const { id } = (await findProperty(context)) ?? {}
     context.propertyId = id
@@ -49,19 +42,19 @@ export async function testProperties(context: RunContext): Promise<void> {
   })
   await report.check('PUT /admin/properties/{id} changes only the sent fields', async () => {
     const params = { id: requireValue(context.propertyId, '--admin') }
-    await caller.call(updateProperty, { body: { location: 'Somewhere' }, params, token: requireAdminToken(context) })
+    await asAdmin(context, updateProperty, { body: { location: 'Somewhere' }, params })
     const { location } = (await findProperty(context)) ?? {}
     expect(location === 'Somewhere', `the location under the same name is '${location}'`)
   })
 }
 
 export async function testScooters(context: RunContext): Promise<void> {
-  const { caller, report } = context
+  const { report } = context
   const property = () => requireValue(context.propertyId, '--admin')
 
   await report.check('POST /admin/scooters accepts a form with a picture, and sets a PIN of six digits', async () => {
     const body = { image: PICTURE, name: context.name, otp_pin: '', property_id: property(), status: 'Maintenance' }
-    await caller.call(createScooter, { body, token: requireAdminToken(context) })
+    await asAdmin(context, createScooter, { body })
     const created = await findScooter(context)
     if (created) context.scooter = { id: created.id, name: context.name }
     expect(created !== undefined, 'GET /admin/scooters does not have it')
@@ -73,14 +66,14 @@ export async function testScooters(context: RunContext): Promise<void> {
   await report.check('PUT /admin/scooters/{id} changes the sent fields', async () => {
     const params = { id: requireValue(context.scooter, '--admin').id }
     const body = { name: context.name, otp_pin: PIN, property_id: property(), status: 'Available' }
-    await caller.call(updateScooter, { body, params, token: requireAdminToken(context) })
+    await asAdmin(context, updateScooter, { body, params })
     const { otp_pin, status } = (await findScooter(context)) ?? {}
     expect(status === 'Available' && otp_pin === PIN, `it is ${status} with the PIN '${otp_pin}'`)
   })
   await report.check('POST /admin/scooters/migrate-pins returns a message for the admin', async () => {
-    const token = requireAdminToken(context)
+    requireValue(context.adminToken, '--admin')
     if (!context.migratesPins) skip('--migrate-pins, because it may change the PIN of any scooter')
-    const { message } = await caller.call(migratePins, { token })
+    const { message } = await asAdmin(context, migratePins)
     expect(message !== '', 'there is no message')
   })
 }
@@ -92,17 +85,13 @@ export const BOOKED_DAY = addDays(dayOf(new Date()), 20)
 const NEXT_DAY = addDays(BOOKED_DAY, 1)
 
 export async function testRates(context: RunContext): Promise<void> {
-  const { caller, report } = context
+  const { report } = context
   const property_id = () => requireValue(context.propertyId, '--admin')
-  const fetchRates = async () =>
-    caller.call(getPropertyPricing, {
-      params: { property_id: property_id() },
-      token: requireValue(context.riders[0], 'an account').token
-    })
+  const fetchRates = async () => asRider(context, getPropertyPricing, { params: { property_id: property_id() } })
 
   await report.check("POST /admin/pricing creates a property's hourly rates, which riders see", async () => {
     const body = { ...RATES, property_id: property_id() }
-    await caller.call(createLegacyPricing, { body, token: requireAdminToken(context) })
+    await asAdmin(context, createLegacyPricing, { body })
     const { hourly_1, hourly_12, hourly_3, hourly_6 } = await fetchRates()
     context.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
     const areSame = RATE_NAMES.every(rate => context.rates?.[rate] === RATES[rate])
@@ -110,12 +99,11 @@ export async function testRates(context: RunContext): Promise<void> {
   })
   await report.check('PUT /admin/pricing/{property_id} changes them', async () => {
     const params = { property_id: property_id() }
-    await caller.call(updateLegacyPricing, {
+    await asAdmin(context, updateLegacyPricing, {
       body: { ...RATES, hourly_1: 33 },
-      params,
-      token: requireAdminToken(context)
+      params
     })
-    const listed = await caller.call(listLegacyPricing, { token: requireAdminToken(context) })
+    const listed = await asAdmin(context, listLegacyPricing)
     const row = listed.find(pricing => pricing.property_id === property_id())
     expect(row?.hourly_1 === 33, `GET /admin/pricing returns ${row?.hourly_1}`)
     context.rates = { ...RATES, hourly_1: 33 }
@@ -134,29 +122,27 @@ const planFields = ({ name, propertyId }: RunContext) => ({
 
 /** Whether riders are offered the plan, on any day or on this one. */
 async function isPlanOffered(context: RunContext, booking_date?: string): Promise<boolean> {
-  const { pricing_plans } = await context.caller.call(listPropertyPlans, {
+  const { pricing_plans } = await asRider(context, listPropertyPlans, {
     params: { property_id: requireValue(context.propertyId, '--admin') },
-    token: requireValue(context.riders[0], 'an account').token,
     ...(booking_date && { query: { booking_date } })
   })
   return pricing_plans.some(({ id }) => id === requireValue(context.planId, 'a plan'))
 }
 
 function changePlan(context: RunContext, fields: object = {}) {
-  return context.caller.call(updatePlan, {
+  return asAdmin(context, updatePlan, {
     body: { ...planFields(context), ...fields },
-    params: { id: requireValue(context.planId, '--admin') },
-    token: requireAdminToken(context)
+    params: { id: requireValue(context.planId, '--admin') }
   })
 }
 
 export async function testPlans(context: RunContext): Promise<void> {
-  const { caller, report } = context
+  const { report } = context
 
   await report.check('POST /admin/pricing-plans creates a plan for its days', async () => {
     const body = { ...planFields(context), available_days: [weekdayOf(BOOKED_DAY)] }
-    await caller.call(createPlan, { body, token: requireAdminToken(context) })
-    const plans = await caller.call(listAllPlans, { token: requireAdminToken(context) })
+    await asAdmin(context, createPlan, { body })
+    const plans = await asAdmin(context, listAllPlans)
     const created = plans.find(({ name }) => name === context.name)
     if (created) context.planId = created.id
     expect(created?.cost === PLAN.cost && created.hours === PLAN.hours, 'GET /admin/pricing-plans does not have it')

@@ -1,4 +1,5 @@
-import type { ConformanceCaller } from './caller.ts'
+import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import type { ConformanceCaller, Input } from './caller.ts'
 
 // The state that the checks share while they run in sequence.
 
@@ -51,6 +52,13 @@ export const PLAN = { cost: 77, hours: 2 }
 /** The PIN of the run's own scooter. */
 export const PIN = '482915'
 
+/** The smallest file whose first bytes are those of a JPEG. */
+export const PICTURE = new File(
+  [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])],
+  'picture.jpg',
+  { type: 'image/jpeg' }
+)
+
 /** One line per check. A skipped one has the reason. */
 export interface CheckResult {
   check: string
@@ -73,6 +81,20 @@ export function expect(condition: boolean, message: string): asserts condition {
 export function requireValue<T>(value: T | undefined, missing: string): T {
   return value === undefined ? skip(missing) : value
 }
+
+export const firstRider = ({ riders }: RunContext): Rider => requireValue(riders[0], 'an account')
+
+type Call = <E extends Endpoint>(
+  context: RunContext,
+  endpoint: E,
+  input?: Omit<Input, 'token'>
+) => Promise<ClientOutput<E>>
+
+export const asRider: Call = async (context, endpoint, input) =>
+  context.caller.call(endpoint, { ...input, token: firstRider(context).token })
+
+export const asAdmin: Call = async ({ adminToken, caller }, endpoint, input) =>
+  caller.call(endpoint, { ...input, token: requireValue(adminToken, '--admin') })
 
 /** Failed requests contain the reason in their cause. */
 function errorText(error: unknown): string {

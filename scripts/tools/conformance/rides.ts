@@ -6,7 +6,18 @@ import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { instantAt, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { BOOKED_DAY } from './catalogue.ts'
-import { expect, type PaymentReceipt, PIN, PLAN, type Rider, type RunContext, requireValue, skip } from './context.ts'
+import {
+  asRider,
+  expect,
+  firstRider,
+  type PaymentReceipt,
+  PIN,
+  PLAN,
+  type Rider,
+  type RunContext,
+  requireValue,
+  skip
+} from './context.ts'
 
 const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()
 const isAt = (iso: string, expected: string) => parseInstant(iso).getTime() === parseInstant(expected).getTime()
@@ -19,21 +30,19 @@ async function bookingsFrom(context: RunContext, rider: Rider, start: string): P
 
 async function testPropertyOfRider(context: RunContext): Promise<void> {
   const { caller, report } = context
-  const propertyRequest = () => ({
-    params: { property_id: requireValue(context.propertyId ?? context.homePropertyId, 'a property') },
-    token: requireValue(context.riders[0], 'an account').token
-  })
+  const params = () => ({ property_id: requireValue(context.propertyId ?? context.homePropertyId, 'a property') })
 
   await report.check('GET /properties/{property_id}/scooters returns scooters with name and status', async () => {
-    const scooters = await caller.call(listPropertyScooters, propertyRequest())
+    const scooters = await asRider(context, listPropertyScooters, { params: params() })
     const createdId = context.scooter?.id
     const found = scooters.find(({ id, status }) => (createdId ? id === createdId : status === 'Available'))
     if (createdId) expect(found?.status === 'Available', 'the created scooter is missing')
     if (found) context.scooter = { id: found.id, name: found.name }
   })
   await report.check('GET /properties/{property_id}/pricing returns four rates, or 404 without any', async () => {
-    const { status } = await caller.request(getPropertyPricing, propertyRequest())
-    if (status !== 404) context.rates = await caller.call(getPropertyPricing, propertyRequest())
+    const { token } = firstRider(context)
+    const { status } = await caller.request(getPropertyPricing, { params: params(), token })
+    if (status !== 404) context.rates = await asRider(context, getPropertyPricing, { params: params() })
   })
 }
 
@@ -47,20 +56,16 @@ const scooterOf = (context: RunContext) => requireValue(context.scooter, 'an ava
 
 async function testRefusedHolds(context: RunContext, held: () => HeldBooking): Promise<void> {
   const { caller, report, riders } = context
+  const other = () => requireValue(riders[1], 'two accounts')
 
   await report.check('POST /bookings/hourly without plan or duration is rejected', async () => {
     const body = { scooter_id: scooterOf(context).id, start_time: at('20:00') }
-    await caller.refusal(
-      createHourlyBooking,
-      { body, token: requireValue(riders[1], 'two accounts').token },
-      [400, 422]
-    )
+    await caller.refusal(createHourlyBooking, { body, token: other().token }, [400, 422])
   })
   await report.check('POST /bookings/hourly for a taken time returns 400 with the window in two headers', async () => {
     const { start: taken } = held()
     const body = { duration_hours: 1, scooter_id: scooterOf(context).id, start_time: taken }
-    const token = requireValue(riders[1], 'two accounts').token
-    const { detail, headers } = await caller.refusal(createHourlyBooking, { body, token }, [400])
+    const { detail, headers } = await caller.refusal(createHourlyBooking, { body, token: other().token }, [400])
     expect(detail.includes('Booking conflict'), `the detail is '${detail}'`)
     const [from, to] = [headers.get('x-conflict-start'), headers.get('x-conflict-end')]
     expect(from !== null && isAt(from, taken), `x-conflict-start is ${from}`)
@@ -69,12 +74,12 @@ async function testRefusedHolds(context: RunContext, held: () => HeldBooking): P
 }
 
 async function testHold(context: RunContext): Promise<HeldBooking | undefined> {
-  const { caller, report, riders } = context
+  const { caller, report } = context
   const start = at('02:30')
   let held: HeldBooking | undefined
 
   await report.check('POST /bookings/hourly returns an order in paise, at the hourly rate', async () => {
-    const rider = requireValue(riders[0], 'an account')
+    const rider = firstRider(context)
     const body = { duration_hours: 1, scooter_id: scooterOf(context).id, start_time: start }
     const order = await caller.call(createHourlyBooking, { body, token: rider.token })
     held = { order, rider, start }
@@ -119,16 +124,16 @@ async function testPayment(context: RunContext, held: HeldBooking | undefined): 
 }
 
 async function testPlanAndPayment(context: RunContext): Promise<void> {
-  const { caller, report } = context
+  const { report } = context
   const start = at('05:00')
-  const rider = () => requireValue(context.riders[0], 'an account')
+  const rider = () => firstRider(context)
   let order: Order | undefined
   let paid: PaymentReceipt | undefined
 
   await report.check("POST /bookings/hourly with a plan returns an order for the plan's cost, in paise", async () => {
     const pricing_plan_id = requireValue(context.planId, '--admin')
     const body = { pricing_plan_id, scooter_id: requireValue(context.scooter, '--admin').id, start_time: start }
-    order = await caller.call(createHourlyBooking, { body, token: rider().token })
+    order = await asRider(context, createHourlyBooking, { body })
     expect(order.amount === PLAN.cost * PAISE_PER_RUPEE, `the amount is ${order.amount}`)
   })
   await report.check(
@@ -136,7 +141,7 @@ async function testPlanAndPayment(context: RunContext): Promise<void> {
     async () => {
       const { razorpay_order_id, session_id } = requireValue(order, '--admin')
       const receipt = (await context.pay(razorpay_order_id, rider().token)) ?? skip('a payment sandbox')
-      await caller.call(confirmPayment, { body: { ...receipt, session_id }, token: rider().token })
+      await asRider(context, confirmPayment, { body: { ...receipt, session_id } })
       paid = receipt
     }
   )

@@ -8,7 +8,7 @@ import { sleep, startProgram } from '../../kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, localUrl, ROOT, writeTestEnvironment } from '../../kit/settings.ts'
 import { serveBuilt } from '../../serve/serve.ts'
 import { prepareState } from '../../serve/state.ts'
-import type { Tally } from '../../suites/runners.ts'
+import type { Tally } from '../../suites/suites.ts'
 import { STORIES } from './stories.ts'
 import { ENGINES } from './tab.ts'
 

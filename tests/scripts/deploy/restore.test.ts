@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { unstable_splitSqlQuery } from 'wrangler'
 import { runProgram } from '../../../scripts/kit/processes.ts'
-import { orderStatements } from '../../../scripts/restore/order-statements.ts'
+import { orderStatements } from '../../../scripts/restore/restore-local.ts'
 
 // The format of wrangler: each table with its rows.
 const EXPORT = `PRAGMA defer_foreign_keys=TRUE;

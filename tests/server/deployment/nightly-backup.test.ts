@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCloudflare } from '#tests/fakes/cloudflare/server.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
-import { backUp } from '../../../scripts/deploy/backup.ts'
+import { backUp } from '../../../scripts/deploy/cloudflare.ts'
 import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 
 // The real wrangler against a fake of Cloudflare's API.
