@@ -2,14 +2,8 @@ import { atom } from 'nanostores'
 import { goTo } from '#client/device/page.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as authText from '#messages/account/auth.ts'
-import {
-  type CredentialField,
-  forgetEmail,
-  keepEmail,
-  preloadSignIn,
-  redirectSignedIn,
-  requestToken
-} from '#stores/auth/sign-in.ts'
+import { type CredentialField, preloadSignIn, redirectSignedIn, requestToken } from '#stores/auth/sign-in.ts'
+import { forgetEmail, keepEmail } from '#stores/auth/typed-email.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { syncSession } from '#stores/session/page-guard.ts'

@@ -12,7 +12,8 @@ import { whileBusy } from '#stores/kit/requests.ts'
 import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession } from '#stores/session/session.ts'
-import { forgetEmail, keepEmail, preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
+import { preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
+import { forgetEmail, keepEmail } from './typed-email.ts'
 
 // The forms of sign-in and sign-up share their fields, errors and state.
 

@@ -14,7 +14,7 @@ import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { latestOnly, nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 import { $session, endSession } from '#stores/session/session.ts'
-import { keepEmail } from './sign-in.ts'
+import { keepEmail } from './typed-email.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.
 

@@ -1,6 +1,6 @@
 import { latePart } from '#client/device/late-part.ts'
 import { whenVisibleAgain } from '#client/device/page.ts'
-import { keepsSiteData, tabStorage } from '#client/device/storage.ts'
+import { keepsSiteData } from '#client/device/storage.ts'
 import type { signIn } from '#contract/auth/sign-in.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
@@ -59,25 +59,4 @@ export function redirectSignedIn(store: MountedStore, redirect: () => void): voi
     redirect()
     return stopAll([whenSessionChanges(redirect), whenVisibleAgain(redirect)])
   })
-}
-
-const STORAGE_KEY = 'email'
-
-type EmailStore = MountedStore & {
-  get: () => { email: string }
-  listen: (listener: (fields: { readonly email: string }) => void) => () => void
-  setKey: (field: 'email', email: string) => void
-}
-
-/** The email typed at the sign-in stands on 'Forgot your password?' too, and back, until somebody has signed in. */
-export function keepEmail($fields: EmailStore): void {
-  whenMounted($fields, () => {
-    const typed = tabStorage.read(STORAGE_KEY)
-    if (typeof typed === 'string' && $fields.get().email === '') $fields.setKey('email', typed)
-    return $fields.listen(({ email }) => tabStorage.write(STORAGE_KEY, email))
-  })
-}
-
-export function forgetEmail(): void {
-  tabStorage.write(STORAGE_KEY, '')
 }
