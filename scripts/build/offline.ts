@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ICON_SVG } from '#domain/brand/brand.ts'
-import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/routing.ts'
+import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/events.ts'
 
 // The last step of the build. It tells the service worker which files the offline pages need.
 

@@ -12,6 +12,8 @@ export interface Mutant {
 
 type Change = readonly [from: string, to: string, equivalent?: string]
 
+const OTHER_PAYMENT = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
+
 const CHANGES: Record<string, readonly Change[]> = {
   'payments/settle.ts': [
     ["\n   AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", ''],
@@ -28,26 +30,11 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'],
     ['  FREE_UNPAYABLE_CLAIMS,\n', ''],
     ["CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"],
-    [
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
-      "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"
-    ],
-    [
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
-      "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"
-    ],
-    [
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
-      "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
-    ],
-    [
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> :payment"
-    ],
-    [
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
-      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"
-    ],
+    [OTHER_PAYMENT, "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"],
+    [OTHER_PAYMENT, "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"],
+    [OTHER_PAYMENT, "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"],
+    [OTHER_PAYMENT, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> :payment"],
+    [OTHER_PAYMENT, "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"],
     [
       '\n   AND booking_id <> :id`',
       '`',

@@ -1,18 +1,20 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
-import { notificationOf, parsePushMessage, windowAt } from './push-notification.ts'
 import {
   CACHE_LIMITS,
   cacheStrategyFor,
   FILES_CACHE,
   isCacheable,
   isFromHistory,
+  notificationOf,
   offlineShellFor,
   outdatedCaches,
   PICTURES_CACHE,
+  parsePushMessage,
   type RequestInfoLike,
   SKIP_WAITING_MESSAGE,
-  shellsCache
-} from './routing.ts'
+  shellsCache,
+  windowAt
+} from './events.ts'
 
 // The service worker types used here, because the pages' types do not include them.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPushPayload, notificationOf, windowAt } from '#service-worker/push-notification.ts'
+import { isPushPayload, notificationOf, windowAt } from '#service-worker/events.ts'
 
 test('a push message becomes a notification that a later one with its tag replaces', () => {
   const message = {

@@ -3,7 +3,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as authText from '#messages/account/auth.ts'
 import * as appShellText from '#messages/app-shell.ts'
-import { $addressForOtherBrowser, chromeLink, copyAddressToOpen } from '#stores/app/other-browser.ts'
+import { $addressForOtherBrowser, chromeLink, copyAddressToOpen } from '#stores/app/app-shell.ts'
 
 /** Says before anything is typed that this browser keeps no session, and where the page works. */
 export function OtherBrowserNote() {

@@ -1,7 +1,6 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import address from '#service-worker/worker.ts?worker&url'
-import { offerNewVersion } from '#stores/app/offer-new-version.ts'
-import { offerAddressIfIgnored } from '#stores/app/other-browser.ts'
+import { offerAddressIfIgnored, offerNewVersion } from '#stores/app/app-shell.ts'
 import { offerReload } from '#stores/app/reload.ts'
 import { sendPending } from '#stores/app/send-pending.ts'
 import { $supportChat } from '#stores/app/support.ts'

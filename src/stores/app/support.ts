@@ -10,9 +10,7 @@ export type SupportScooter = Pick<Scooter, 'name'> & Partial<Pick<Scooter, 'supp
 export const $supportChat = atom('')
 
 /** Support's phone number in digits: the property's own, else the build's. Empty if there is none. */
-export function supportPhone(own?: string | null): string {
-  return own || SUPPORT_PHONE
-}
+export const supportPhone = (own?: string | null): string => own || SUPPORT_PHONE
 
 /** URL of a support chat with a prefilled message; empty if there is no number. `own` is the property's number. */
 export function supportChatUrl(message: string, own?: string | null): string {

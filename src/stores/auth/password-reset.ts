@@ -72,9 +72,7 @@ export function submitRequest(): Promise<void> {
 }
 
 /** The link can be asked for again, for the same address or another. */
-export function changeEmail(): void {
-  $requestedFor.set(null)
-}
+export const changeEmail = (): void => $requestedFor.set(null)
 
 export function submitNewPassword(): Promise<void> {
   return whileBusy($isBusy, passwordResetText.resetFailed, async () => {

@@ -21,36 +21,19 @@ import {
 } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import {
-  $errors,
-  $fields,
-  $isSubmitting,
-  type AuthErrors,
-  type AuthField,
-  type AuthFields,
-  clearError,
-  clearErrors,
-  completeSignIn,
-  errorsByField,
-  nullOnFailure,
-  recheckError,
-  setFieldError,
-  showErrors,
-  showFieldError,
-  trimmedFields
-} from './auth-form.ts'
+import * as authForm from './auth-form.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
 
 onMount($properties, () => void loadProperties())
 
-export const $needsJoinCode = computed([$properties, $fields], (properties, { property_id }) =>
+export const $needsJoinCode = computed([$properties, authForm.$fields], (properties, { property_id }) =>
   needsJoinCode(properties, property_id)
 )
 
 /** A repeated sign-up would upload again, and people of one property share the rate limit. */
 export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(
-  { clearError, showFieldError },
+  { clearError: authForm.clearError, showFieldError: authForm.showFieldError },
   (...upload) => {
     toast('info', uploadsText.uploadingPhoto)
     return uploadLicencePhoto(...upload)
@@ -59,14 +42,14 @@ export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, up
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = currentTime()): Promise<void> {
-  return whileBusy($isSubmitting, authText.signUpFailed, async () => {
-    clearErrors()
-    const typed = trimmedFields()
+  return whileBusy(authForm.$isSubmitting, authText.signUpFailed, async () => {
+    authForm.clearErrors()
+    const typed = authForm.trimmedFields()
     const photo = $photo.get()
     const issues = findIssues(typed, photo, now)
-    if (issues) return showErrors(issues.sentence, issues.errors)
+    if (issues) return authForm.showErrors(issues.sentence, issues.errors)
     if (photo === null) return
-    if (!keepsSiteData()) return showErrors(authText.siteDataRefused, {})
+    if (!keepsSiteData()) return authForm.showErrors(authText.siteDataRefused, {})
     const { join_code, ...fields } = typed
     const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
       call(signUp, {
@@ -78,11 +61,11 @@ export function submitSignUp(now = currentTime()): Promise<void> {
         }
       })
     )
-    const response = await nullOnFailure(request, authText.signUpFailed, RIDER_REFUSALS)
-    if ($errors.get().join_code) noteJoinCode(fields.property_id)
+    const response = await authForm.nullOnFailure(request, authText.signUpFailed, RIDER_REFUSALS)
+    if (authForm.$errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
-    if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)
-    if (response) completeSignIn(response.access_token, authText.accountCreated)
+    if (authForm.$errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)
+    if (response) authForm.completeSignIn(response.access_token, authText.accountCreated)
   })
 }
 
@@ -94,10 +77,10 @@ const FIRST_FIELDS: readonly unknown[] = ['date_of_birth', 'password']
  * the form. Null if there is none.
  */
 function findIssues(
-  fields: AuthFields,
+  fields: authForm.AuthFields,
   photo: File | null,
   now: Date
-): { errors: AuthErrors; sentence: string } | null {
+): { errors: authForm.AuthErrors; sentence: string } | null {
   const issues: ValidationIssues = [
     ...validationIssues(
       signUpFields(() => now),
@@ -105,24 +88,25 @@ function findIssues(
     ),
     ...joinCodeIssues($needsJoinCode.get(), fields.join_code)
   ]
-  const isEmpty = (field: unknown) => fields[field as AuthField] === ''
-  const errors: AuthErrors = errorsByField(issues)
+  const isEmpty = (field: unknown) => fields[field as authForm.AuthField] === ''
+  const errors: authForm.AuthErrors = authForm.errorsByField(issues)
   if (!photo) errors.licence_photo = authText.photoMissing
   if (!photo || issues.some(([field]) => isEmpty(field))) return { errors, sentence: authText.signUpIncomplete }
   const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]
   return first ? { errors, sentence: first[1] } : null
 }
 
-const issueOf = (field: AuthField) => findIssues(trimmedFields(), $photo.get(), currentTime())?.errors[field]
+const issueOf = (field: authForm.AuthField) =>
+  findIssues(authForm.trimmedFields(), $photo.get(), currentTime())?.errors[field]
 
 /** A field that shows an error then shows what is still wrong with it. */
-export function setSignUpField(field: AuthField, value: string): void {
-  $fields.setKey(field, value)
-  recheckError(field, issueOf(field))
+export function setSignUpField(field: authForm.AuthField, value: string): void {
+  authForm.$fields.setKey(field, value)
+  authForm.recheckError(field, issueOf(field))
 }
 
 /** Shows what is wrong with a field as soon as the visitor leaves it. An empty one is reported by the submit. */
-export function checkField(field: AuthField): void {
-  const issue = $fields.get()[field] !== '' && issueOf(field)
-  if (issue) setFieldError(field, issue)
+export function checkField(field: authForm.AuthField): void {
+  const issue = authForm.$fields.get()[field] !== '' && issueOf(field)
+  if (issue) authForm.setFieldError(field, issue)
 }

@@ -18,6 +18,4 @@ export function keepEmail($fields: EmailStore): void {
   })
 }
 
-export function forgetEmail(): void {
-  tabStorage.write(STORAGE_KEY, '')
-}
+export const forgetEmail = (): void => tabStorage.write(STORAGE_KEY, '')

@@ -29,21 +29,7 @@ import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { $offer, $offers, $ride, type BookingOffer, chooseOffer, isWithinRide } from './offers.ts'
-import {
-  $bookableDays,
-  $day,
-  $limits,
-  $missedSlot,
-  $now,
-  $selectedPeriod,
-  $slot,
-  $slots,
-  $starts,
-  chooseDay,
-  chooseSlot,
-  clearTime,
-  onDayChange
-} from './times.ts'
+import * as times from './times.ts'
 
 // Busy times of the selected date. If the backend provides none, every slot counts as free and the order decides.
 
@@ -67,11 +53,11 @@ export const $requiredHours = computed(
   (offer, offers) => offer?.hours ?? Math.min(...offers.map(({ hours }) => hours))
 )
 
-const $schedule = computed([$bookedWindows, $limits], (busy, opening) => ({ busy, opening }))
+const $schedule = computed([$bookedWindows, times.$limits], (busy, opening) => ({ busy, opening }))
 
 /** `isPast`: the clock alone leaves no start. Otherwise the property is closed if there is none. */
 export const $periods = computed(
-  [$slots, $day, $requiredHours, $schedule, $now],
+  [times.$slots, times.$day, $requiredHours, $schedule, times.$now],
   (slots, day, hours, schedule, now) => {
     const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, schedule) }))
     const ahead = slotsFor(day, now)
@@ -90,7 +76,7 @@ export const $periods = computed(
 
 /** The visible period: the one that the rider used last, that of the selected slot, or the first with a free slot. */
 export const $period = computed(
-  [$selectedPeriod, $periods, $slot, $day, $bookableDays],
+  [times.$selectedPeriod, $periods, times.$slot, times.$day, times.$bookableDays],
   (used, periods, slot, day, { today }) => {
     // Of a later date, the night comes last: few riders start at midnight.
     const [night, ...byDay] = periods
@@ -109,7 +95,7 @@ export const $period = computed(
 type SlotLook = 'chosen' | 'free' | 'inRide' | 'taken' | 'yours'
 
 /** How each start of the visible period is shown. */
-export const $visibleStarts = computed([$period, $slot, $day, $ride], (period, chosen, day, ride) => {
+export const $visibleStarts = computed([$period, times.$slot, times.$day, $ride], (period, chosen, day, ride) => {
   const lookOf = (slot: Clock, status: SlotAvailability): SlotLook => {
     if (slot === chosen) return 'chosen'
     if (status === 'taken' || status === 'yours') return status
@@ -120,7 +106,7 @@ export const $visibleStarts = computed([$period, $slot, $day, $ride], (period, c
 })
 
 export const $isDayFull = computed(
-  [$slots, $periods],
+  [times.$slots, $periods],
   (slots, periods) => slots.length > 0 && periods.every(({ freeCount }) => freeCount === 0)
 )
 
@@ -136,7 +122,7 @@ export interface Suggestion {
  * shorter ride at the missed start. On a full date only the next free start.
  */
 export const $suggestions = computed(
-  [$starts, $schedule, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
+  [times.$starts, $schedule, $requiredHours, times.$day, times.$missedSlot, $isDayFull, $offers],
   (starts, schedule, hours, day, missed, isFull, offers): Suggestion[] => {
     if (!isFull && (missed === null || schedule.busy.length === 0)) return []
     const fits = (start: Date, length = hours) => slotAvailability(start, length, schedule) === 'free'
@@ -159,34 +145,37 @@ export const $suggestions = computed(
  * For each offer at the selected time, what it meets: the start of the next conflicting booking, the closing of the
  * property, or null.
  */
-export const $obstacles = computed([$offers, $day, $slot, $schedule], (offers, day, slot, { busy, opening }) => {
-  const obstacleOf = (ride: TimeWindow) =>
-    conflictStart(ride, busy) ?? (closedReason({ end: ride.end }, opening) && ('closing' as const))
-  return new Map(
-    slot === null
-      ? []
-      : offers.map(({ hours, key }) => [key, obstacleOf(windowFrom(instantAt(day, slot), hours))] as const)
-  )
-})
+export const $obstacles = computed(
+  [$offers, times.$day, times.$slot, $schedule],
+  (offers, day, slot, { busy, opening }) => {
+    const obstacleOf = (ride: TimeWindow) =>
+      conflictStart(ride, busy) ?? (closedReason({ end: ride.end }, opening) && ('closing' as const))
+    return new Map(
+      slot === null
+        ? []
+        : offers.map(({ hours, key }) => [key, obstacleOf(windowFrom(instantAt(day, slot), hours))] as const)
+    )
+  }
+)
 
-const $slotStatus = computed([$slot, $day, $requiredHours, $schedule], (slot, day, hours, schedule) =>
+const $slotStatus = computed([times.$slot, times.$day, $requiredHours, $schedule], (slot, day, hours, schedule) =>
   slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, schedule)
 )
 
 export function chooseSuggestion({ day, offer, slot }: Suggestion): void {
-  if (day !== $day.get()) chooseDay(day)
+  if (day !== times.$day.get()) times.chooseDay(day)
   if (offer) chooseOffer(offer.key)
-  chooseSlot(slot)
+  times.chooseSlot(slot)
 }
 
 function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void {
-  const slot = $slot.get()
+  const slot = times.$slot.get()
   if (slot === null || status === 'free') return
   const time = clockText(slot)
   const hours = hoursText($requiredHours.get())
-  if (status === 'short') clearTime(bookingText.timeNotFreeFor(time, hours))
-  else if (status === 'closing') clearTime(bookingBlocksText.rideEndsAfterClosing(time, hours))
-  else clearTime(status === 'yours' ? bookingText.timeYours(time) : bookingText.timeTaken(time))
+  if (status === 'short') times.clearTime(bookingText.timeNotFreeFor(time, hours))
+  else if (status === 'closing') times.clearTime(bookingBlocksText.rideEndsAfterClosing(time, hours))
+  else times.clearTime(status === 'yours' ? bookingText.timeYours(time) : bookingText.timeTaken(time))
 }
 
 /** Adds a booked window that a rejected order named. */
@@ -210,16 +199,14 @@ export function syncAvailability(id: string, loadedDay: Day | null): () => void 
   scooterId = id
   busyDay = loadedDay
   return stopAll([
-    onDayChange(loadedDay, () => void refreshAvailability()),
+    times.onDayChange(loadedDay, () => void refreshAvailability()),
     $slotStatus.subscribe(clearUnavailableTime),
     whenVisibleAgain(() => void refreshAvailability())
   ])
 }
 
 /** Resolves when the busy times of the selected date have loaded or failed to load. */
-export function availabilityLoaded(): Promise<void> {
-  return pendingLoad
-}
+export const availabilityLoaded = (): Promise<void> => pendingLoad
 
 export function refreshAvailability(): Promise<void> {
   pendingLoad = load()
@@ -229,7 +216,7 @@ export function refreshAvailability(): Promise<void> {
 async function load(): Promise<void> {
   if (!HAS_HOLDS) return
   const isLatest = beginRequest()
-  const date = $day.get()
+  const date = times.$day.get()
   const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))
   // After a failed refresh, what is known of the date stays.
   if (!isLatest() || (response === null && date === busyDay)) return

@@ -1,13 +1,16 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listPropertyPlans, type Plan } from '#contract/catalogue/catalogue.ts'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import type { Order } from '#contract/payments/orders.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { type DurationChoice, plansOn, type Rates, rateFor } from '#domain/catalogue/pricing.ts'
-import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import { type Clock, type Day, hoursText, instantAt, weekdayOf } from '#domain/time/india-time.ts'
+import { DEFAULT_RATES, DISMISSED_HOLD_SECONDS, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { type Clock, type Day, hoursText, instantAt, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
-import { $day, $limits, $slot, $timeError, type Limits, onDayChange } from './times.ts'
+import { $day, $limits, $now, $slot, $timeError, type Limits, onDayChange } from './times.ts'
 
 // Offers on the selected date: the property's pricing plans, or fixed durations if it has none.
 
@@ -74,14 +77,10 @@ function offerFromDuration(hours: DurationChoice, rates: Rates): BookingOffer {
 }
 
 /** Selects the shortest offer, until the rider selects another. */
-export function chooseDefaultOffer(): void {
-  $offerKey.set(shortestOffer($offers.get()).key)
-}
+export const chooseDefaultOffer = (): void => $offerKey.set(shortestOffer($offers.get()).key)
 
 /** Both kinds of offers are sorted by length, and there always is one. */
-function shortestOffer(offers: readonly BookingOffer[]): BookingOffer {
-  return offers[0] as BookingOffer
-}
+const shortestOffer = (offers: readonly BookingOffer[]): BookingOffer => offers[0] as BookingOffer
 
 /** What a hold has of its offer. */
 export interface HeldOffer {
@@ -115,9 +114,7 @@ const beginRequest = latestOnly()
 let pendingLoad: Promise<void> = Promise.resolve()
 
 /** Resolves when the plans of the selected date have loaded. */
-export function plansLoaded(): Promise<void> {
-  return pendingLoad
-}
+export const plansLoaded = (): Promise<void> => pendingLoad
 
 /** Reloads the plans when the date changes, except for the SSR day `loadedDay`. Returns an unsubscribe function. */
 export function syncPlans(propertyId: string, loadedDay: Day | null): () => void {
@@ -127,14 +124,10 @@ export function syncPlans(propertyId: string, loadedDay: Day | null): () => void
 }
 
 /** The day of the loaded plans. */
-export function loadedPlansDay(): Day {
-  return $plans.get().day
-}
+export const loadedPlansDay = (): Day => $plans.get().day
 
 /** Plans of the previous property do not apply to the new one. */
-export function clearPlans(): void {
-  $plans.set({ day: '', plans: [] })
-}
+export const clearPlans = (): void => $plans.set({ day: '', plans: [] })
 
 async function loadPlans(propertyId: string, day: Day): Promise<void> {
   const isLatest = beginRequest()
@@ -146,4 +139,63 @@ async function loadPlans(propertyId: string, day: Day): Promise<void> {
   if (response === null && $plans.get().day === day) return
   $plansFailed.set(response === null)
   $plans.set({ day, plans: plansOn(weekdayOf(day), response?.pricing_plans ?? []) })
+}
+
+// The hold that an unfinished payment leaves. Book Now reopens its order as long as the same ride is selected.
+
+interface Hold {
+  /** The id of its payment session. */
+  id: string
+  offerKey: string
+  start: Date
+  until: Date
+  /** The rider closed the payment, so the server has shortened the hold. */
+  isShortened: boolean
+}
+
+const $hold = atom<Hold | null>(null)
+
+/** The live hold of the selected ride, or null. */
+export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer, ride, now) => {
+  const isSelected = hold?.offerKey === offer?.key && hold?.start.getTime() === ride?.start.getTime()
+  return hold !== null && isSelected && hold.until > now ? hold : null
+})
+
+/** A hold of this scooter that the server knows, with what the page must show to continue it. */
+export interface InitialHold extends HeldOffer {
+  expires_at: string
+  id: string
+}
+
+/** SSR entries of the hold, if its offer is still made. */
+export function holdSsrEntries(
+  { expires_at, id }: InitialHold,
+  { day, offer, slot }: { day: Day; offer: BookingOffer; slot: Clock }
+): SsrEntries {
+  const { start } = windowFrom(instantAt(day, slot), offer.hours)
+  return [ssrEntry($hold, { id, isShortened: false, offerKey: offer.key, start, until: parseInstant(expires_at) })]
+}
+
+/** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
+export function keepHold(
+  { hold_seconds, session_id }: Order,
+  { offer, ride }: { offer: BookingOffer; ride: TimeWindow },
+  orderedAt: Date
+): void {
+  // Another backend does not tell how long it holds a scooter.
+  if (!hold_seconds) return
+  const end = orderedAt.getTime() + hold_seconds * SECOND_MS
+  const shortened = currentTime().getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS
+  $hold.set({
+    id: session_id,
+    isShortened: shortened < end,
+    offerKey: offer.key,
+    start: ride.start,
+    until: new Date(Math.min(end, shortened))
+  })
+}
+
+/** For an order that is paid, or may be. */
+export function forgetHold({ session_id }: Order): void {
+  if ($hold.get()?.id === session_id) $hold.set(null)
 }

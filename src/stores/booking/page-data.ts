@@ -24,45 +24,9 @@ import { computed, hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#sto
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import {
-  $bookedWindows,
-  $requiredHours,
-  availabilityLoaded,
-  availabilitySsrEntries,
-  syncAvailability
-} from './availability.ts'
-import { holdSsrEntries, type InitialHold } from './hold.ts'
-import {
-  $offer,
-  $offers,
-  $rates,
-  $ratesFailed,
-  $ride,
-  chooseDefaultOffer,
-  chooseOffer,
-  clearPlans,
-  initialOffers,
-  loadedPlansDay,
-  plansLoaded,
-  syncPlans
-} from './offers.ts'
-import {
-  $bookableDays,
-  $day,
-  $isDayOpen,
-  $limits,
-  $missedSlot,
-  $now,
-  $slot,
-  $slots,
-  $stripDays,
-  applyLimits,
-  chooseDay,
-  chooseSlot,
-  preselectSlot,
-  startClockCheck,
-  timesSsrEntries
-} from './times.ts'
+import * as availability from './availability.ts'
+import * as offers from './offers.ts'
+import * as times from './times.ts'
 
 interface BookingPage {
   profile: Profile
@@ -77,20 +41,20 @@ const $orderBlock = atom<{ block: BookingBlock | null; end: Date } | null>(null)
 export const keepOrderBlock = (block: BookingBlock | null, end: Date): void => $orderBlock.set({ block, end })
 
 /** Why the rider may not book the selected ride. A licence that ends before one ride may last for an earlier one. */
-export const $bookingBlock = computed([$bookingPage, $orderBlock, $ride], (page, answer, ride) => {
+export const $bookingBlock = computed([$bookingPage, $orderBlock, offers.$ride], (page, answer, ride) => {
   const isEarlier = answer?.block === 'license_expired' && ride !== null && ride.end < answer.end
   return answer && !isEarlier ? answer.block : (page?.scooter.booking_block ?? null)
 })
 
 /** Why no ride can be booked, which the page says at its top. A pause can be longer than all days that can be booked. */
 export const $obstacle = computed(
-  [$bookingBlock, $limits, $now, $bookableDays, $isDayOpen],
+  [$bookingBlock, times.$limits, times.$now, times.$bookableDays, times.$isDayOpen],
   (block, limits, now, { first }, isDayOpen): BookingObstacle | null =>
     block ?? (pauseEnd(limits, now) && !isDayOpen(first) ? 'property_paused' : null)
 )
 
 /** What a cancellation of the selected ride will refund; null if the backend, an external one, does not say. */
-export const $cancellationTerms = computed([$bookingPage, $ride, $now], (page, ride, now) => {
+export const $cancellationTerms = computed([$bookingPage, offers.$ride, times.$now], (page, ride, now) => {
   const { free_cancel_minutes: free, grace_minutes, late_cancel_percent } = page?.scooter ?? {}
   if (typeof free !== 'number' || typeof grace_minutes !== 'number' || typeof late_cancel_percent !== 'number')
     return null
@@ -102,10 +66,10 @@ export const $cancellationTerms = computed([$bookingPage, $ride, $now], (page, r
 
 /** The data of a page that was rendered on the server, for the date and the start that it preselects. */
 export interface InitialBookingData {
-  busy: Parameters<typeof availabilitySsrEntries>[0]
+  busy: Parameters<typeof availability.availabilitySsrEntries>[0]
   day: Day
   /** The rider's hold of this scooter. Its day and start are those of the page. */
-  hold?: InitialHold | null
+  hold?: offers.InitialHold | null
   /** Render time, an ISO instant. */
   now: string
   plans: readonly Plan[]
@@ -118,24 +82,24 @@ export interface InitialBookingData {
 
 export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
   const { busy, day, hold, now, profile, scooter, slot } = data
-  const { entries, heldOffer } = initialOffers(data)
+  const { entries, heldOffer } = offers.initialOffers(data)
   return [
-    ...timesSsrEntries(new Date(now), day, slot),
+    ...times.timesSsrEntries(new Date(now), day, slot),
     ...entries,
-    ...(hold && heldOffer && slot ? holdSsrEntries(hold, { day, offer: heldOffer, slot }) : []),
-    ...availabilitySsrEntries(busy),
-    ssrEntry($limits, scooter),
+    ...(hold && heldOffer && slot ? offers.holdSsrEntries(hold, { day, offer: heldOffer, slot }) : []),
+    ...availability.availabilitySsrEntries(busy),
+    ssrEntry(times.$limits, scooter),
     ssrEntry($bookingPage, { profile, scooter })
   ]
 }
 
 whenMountedSignedIn($bookingPage, () => {
-  const stops = [startClockCheck(), whenReloading(keepRideInUrl)]
+  const stops = [times.startClockCheck(), whenReloading(keepRideInUrl)]
   applyTimeFromUrl()
   const rendered = hasFreshData() ? $bookingPage.get() : null
-  const loadedDay = rendered && loadedPlansDay()
-  stops.push(syncAvailability(scooterIdOf(currentPath()), loadedDay), () => stopPlanSync())
-  if (rendered?.profile.property_id) stopPlanSync = syncPlans(rendered.profile.property_id, loadedDay)
+  const loadedDay = rendered && offers.loadedPlansDay()
+  stops.push(availability.syncAvailability(scooterIdOf(currentPath()), loadedDay), () => stopPlanSync())
+  if (rendered?.profile.property_id) stopPlanSync = offers.syncPlans(rendered.profile.property_id, loadedDay)
   else void loadBookingPage()
   return stopAll(stops)
 })
@@ -152,16 +116,16 @@ let stopPlanSync: () => void = () => undefined
 async function loadProperty(propertyId: string, isLatest: () => boolean): Promise<PropertyResult> {
   const params = { property_id: propertyId }
   stopPlanSync()
-  stopPlanSync = syncPlans(propertyId, null)
+  stopPlanSync = offers.syncPlans(propertyId, null)
   const [scooters, rates] = await Promise.all([
     nullOnError(call(listPropertyScooters, { params })),
     nullOnError(call(getPropertyPricing, { params })),
-    plansLoaded(),
-    availabilityLoaded()
+    offers.plansLoaded(),
+    availability.availabilityLoaded()
   ])
   const scooterId = scooterIdOf(currentPath())
   const scooter = scooters?.find(({ id }) => id === scooterId)
-  if (scooter && isLatest()) applyLimits(scooter)
+  if (scooter && isLatest()) times.applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
   return { rates, scooter: scooters && (scooter ?? 'not_found') }
 }
@@ -195,14 +159,14 @@ export async function loadBookingPage(): Promise<void> {
 
 /** Data of the previous property must not be bookable here. */
 function clearProperty(): void {
-  clearPlans()
+  offers.clearPlans()
   $bookingPage.set(null)
 }
 
 function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not_found') return
-  $rates.set(rates ?? DEFAULT_RATES)
-  $ratesFailed.set(rates === null)
+  offers.$rates.set(rates ?? DEFAULT_RATES)
+  offers.$ratesFailed.set(rates === null)
   $supportChat.set(supportChatUrl(appShellText.supportRequest(scooter.name), scooter.support_phone))
   $orderBlock.set(null)
   $bookingPage.set({ profile, scooter })
@@ -216,9 +180,7 @@ function redirectHome(sentence: string): void {
   replaceWith(PATHS.home)
 }
 
-export function goBackHome(): void {
-  goBack(PATHS.home)
-}
+export const goBackHome = (): void => goBack(PATHS.home)
 
 // The ride that the form starts with: that of the URL, which can carry the date, time and hours of an unpaid ride (see
 // domain/bookings/rides.ts), else the first free one.
@@ -226,10 +188,10 @@ export function goBackHome(): void {
 const rideParam = (name: RideParam) => queryParam(name)
 
 function keepRideInUrl(): void {
-  const [offer, ride] = [$offer.get(), $ride.get()]
+  const [offer, ride] = [offers.$offer.get(), offers.$ride.get()]
   if (!offer || !ride) return
   const param: RideParam = 'offer'
-  replaceUrl(`${bookAgainPath(scooterIdOf(currentPath()), ride, $now.get())}&${param}=${offer.key}`)
+  replaceUrl(`${bookAgainPath(scooterIdOf(currentPath()), ride, times.$now.get())}&${param}=${offer.key}`)
 }
 
 /** Selects the date and start time from the URL if they are still available. */
@@ -237,17 +199,17 @@ function applyTimeFromUrl(): void {
   const day = rideParam('date')
   const slot = rideParam('time')
   if (day === null || !isDay(day)) return
-  chooseDay(day)
-  if (slot !== null && $day.get() === day && $slots.get().includes(slot)) chooseSlot(slot)
+  times.chooseDay(day)
+  if (slot !== null && times.$day.get() === day && times.$slots.get().includes(slot)) times.chooseSlot(slot)
 }
 
 /** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */
 async function preselectRide(): Promise<void> {
-  await plansLoaded()
-  const offers = $offers.get()
-  const named = offers.find(({ key }) => key === rideParam('offer'))
-  const offer = named ?? offers.find(({ hours }) => String(hours) === rideParam('hours'))
-  if (offer) chooseOffer(offer.key)
+  await offers.plansLoaded()
+  const all = offers.$offers.get()
+  const named = all.find(({ key }) => key === rideParam('offer'))
+  const offer = named ?? all.find(({ hours }) => String(hours) === rideParam('hours'))
+  if (offer) offers.chooseOffer(offer.key)
   await preselectFirstFree()
 }
 
@@ -256,21 +218,21 @@ async function preselectRide(): Promise<void> {
  * because plans differ by weekday. Stops when the rider selects something.
  */
 async function preselectFirstFree(): Promise<void> {
-  const firstDay = $day.get()
-  for (const { day } of $stripDays.get().filter(each => each.isBookable && each.day >= firstDay)) {
-    if (day > firstDay) chooseDay(day)
-    await Promise.all([plansLoaded(), availabilityLoaded()])
-    if ($day.get() !== day) return
-    if ($offer.get() === null) chooseDefaultOffer()
+  const firstDay = times.$day.get()
+  for (const { day } of times.$stripDays.get().filter(each => each.isBookable && each.day >= firstDay)) {
+    if (day > firstDay) times.chooseDay(day)
+    await Promise.all([offers.plansLoaded(), availability.availabilityLoaded()])
+    if (times.$day.get() !== day) return
+    if (offers.$offer.get() === null) offers.chooseDefaultOffer()
     // A start that was cleared stays cleared; the page suggests others.
-    if ($slot.get() !== null || $missedSlot.get() !== null) return
+    if (times.$slot.get() !== null || times.$missedSlot.get() !== null) return
     const { slot } = defaultStart([day], {
-      busy: $bookedWindows.get(),
-      hoursOn: () => $requiredHours.get(),
-      now: $now.get(),
-      opening: $limits.get()
+      busy: availability.$bookedWindows.get(),
+      hoursOn: () => availability.$requiredHours.get(),
+      now: times.$now.get(),
+      opening: times.$limits.get()
     })
-    if (slot !== null) return preselectSlot(slot)
+    if (slot !== null) return times.preselectSlot(slot)
   }
-  chooseDay(firstDay)
+  times.chooseDay(firstDay)
 }

@@ -82,9 +82,7 @@ export function timesSsrEntries(now: Date, day: Day, slot: Clock | null): SsrEnt
 }
 
 /** Selects a start time for the rider. Unlike the rider's own choice, it does not decide the part of later dates. */
-export function preselectSlot(slot: Clock): void {
-  $slot.set(slot)
-}
+export const preselectSlot = (slot: Clock): void => $slot.set(slot)
 
 export function chooseDay(day: Day): void {
   const { today } = $bookableDays.get()
@@ -149,17 +147,11 @@ export function rejectTime(sentence: string): void {
   $timeError.set(sentence)
 }
 
-export function openPeriod(period: Period): void {
-  $selectedPeriod.set(period)
-}
+export const openPeriod = (period: Period): void => $selectedPeriod.set(period)
 
-export function openCalendar(): void {
-  $isCalendarOpen.set(true)
-}
+export const openCalendar = (): void => $isCalendarOpen.set(true)
 
-export function closeCalendar(): void {
-  $isCalendarOpen.set(false)
-}
+export const closeCalendar = (): void => $isCalendarOpen.set(false)
 
 function clearPastTime(): void {
   const slot = $slot.get()

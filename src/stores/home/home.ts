@@ -1,15 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
-import {
-  type ClosedProperty,
-  getPropertyPricing,
-  listProperties,
-  listPropertyPlans,
-  listPropertyScooters,
-  type Property,
-  type Scooter
-} from '#contract/catalogue/catalogue.ts'
+import * as contract from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
@@ -25,7 +17,7 @@ import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 
 /** The rider's property as the banner shows it. */
-export type HomeProperty = ClosedProperty & {
+export type HomeProperty = contract.ClosedProperty & {
   /** True for a deleted property, which the rider can only leave. */
   isClosed?: true
 }
@@ -36,15 +28,15 @@ export interface InitialHomeData {
   now: string
   property: HomeProperty | null
   prices: StartingPrices | null
-  scooters: readonly Scooter[] | 'no_property'
+  scooters: readonly contract.Scooter[] | 'no_property'
 }
 
 /** Null until loaded; a failed reload keeps the previous value. */
 export const $property = atom<HomeProperty | null>(null)
 
-export const $scooters = atom<Loadable<readonly Scooter[] | 'no_property'>>('loading')
+export const $scooters = atom<Loadable<readonly contract.Scooter[] | 'no_property'>>('loading')
 
-export function scooterList(scooters: ReturnType<typeof $scooters.get>): readonly Scooter[] | null {
+export function scooterList(scooters: ReturnType<typeof $scooters.get>): readonly contract.Scooter[] | null {
   return isLoaded(scooters) && scooters !== 'no_property' ? scooters : null
 }
 
@@ -56,17 +48,15 @@ export function homeSsrEntries({ prices, property, scooters }: InitialHomeData):
 }
 
 /** Why the rider may book none of the property's scooters. Null if one can be booked, or if the reasons differ. */
-export function commonBlock(scooters: readonly Pick<Scooter, 'booking_block'>[]): BookingBlock | null {
+export function commonBlock(scooters: readonly Pick<contract.Scooter, 'booking_block'>[]): BookingBlock | null {
   const block = scooters[0]?.booking_block ?? null
   return scooters.every(({ booking_block = null }) => booking_block === block) ? block : null
 }
 
-export function isAvailable({ status }: Scooter): boolean {
-  return status === 'Available'
-}
+export const isAvailable = ({ status }: contract.Scooter): boolean => status === 'Available'
 
 /** Beside the status: that it is ready, whose ride it has, and until when. */
-export function captionOf(scooter: Scooter, now: Date): string | null {
+export function captionOf(scooter: contract.Scooter, now: Date): string | null {
   if (isAvailable(scooter)) return homeText.readyToRide
   if (scooter.is_late && scooter.is_yours) return homeText.yourRideNotReturned
   const until = rideEndOf(scooter, now)
@@ -74,12 +64,10 @@ export function captionOf(scooter: Scooter, now: Date): string | null {
   return scooter.is_late ? homeText.notBack : null
 }
 
-export function countAvailable(scooters: readonly Scooter[]): number {
-  return scooters.filter(isAvailable).length
-}
+export const countAvailable = (scooters: readonly contract.Scooter[]): number => scooters.filter(isAvailable).length
 
 /** The scooters that can be booked, then the others, each in their order. */
-export function sortAvailableFirst(scooters: readonly Scooter[]): Scooter[] {
+export function sortAvailableFirst(scooters: readonly contract.Scooter[]): contract.Scooter[] {
   return [...scooters].sort((one, other) => Number(isAvailable(other)) - Number(isAvailable(one)))
 }
 
@@ -92,7 +80,7 @@ export async function loadHome(): Promise<void> {
   beginPropertyRequest()
   const hasScooters = isLoaded($scooters.get())
   if (!hasScooters) $scooters.set('loading')
-  const properties = nullOnError(call(listProperties))
+  const properties = nullOnError(call(contract.listProperties))
   const profileRequest = fetchProfile()
   // Data on screen is newer than the cached profile, so ignore the cache then.
   const cachedPropertyId = hasScooters ? null : cachedProfile()?.property_id
@@ -123,7 +111,7 @@ type Pending<Value> = Promise<Value | null>
 
 async function showProperty(
   propertyId: string,
-  properties: Pending<readonly Property[]>,
+  properties: Pending<readonly contract.Property[]>,
   profile: Pending<Profile>
 ): Promise<void> {
   if (shownPropertyId && shownPropertyId !== propertyId) clearProperty()
@@ -140,7 +128,7 @@ async function showProperty(
 /** Finds a property in the list. A deleted one is not listed; its data comes from the profile. */
 async function findProperty(
   propertyId: string,
-  properties: Pending<readonly Property[]>,
+  properties: Pending<readonly contract.Property[]>,
   profile: Pending<Profile>
 ): Promise<HomeProperty | null> {
   const listed = (await properties)?.find(({ id }) => id === propertyId)
@@ -151,7 +139,7 @@ async function findProperty(
 }
 
 async function loadScooters(propertyId: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
-  const scooters = await nullOnError(call(listPropertyScooters, { params: { property_id: propertyId } }))
+  const scooters = await nullOnError(call(contract.listPropertyScooters, { params: { property_id: propertyId } }))
   // The request may be for an outdated property. Wait for the profile, which cancels it, before showing an error.
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
@@ -165,8 +153,8 @@ async function loadScooters(propertyId: string, profile: Pending<Profile>, isLat
 async function loadPrices(propertyId: string, scootersShown: Promise<void>, isLatest: () => boolean): Promise<void> {
   const params = { property_id: propertyId }
   const [rates, plans] = await Promise.all([
-    nullOnError(call(getPropertyPricing, { params })),
-    nullOnError(call(listPropertyPlans, { params, query: {} })),
+    nullOnError(call(contract.getPropertyPricing, { params })),
+    nullOnError(call(contract.listPropertyPlans, { params, query: {} })),
     scootersShown
   ])
   // A failed reload keeps the prices on screen. Without them, the defaults are shown.
@@ -181,9 +169,7 @@ function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeP
   return { image_url: null, location: first.property_location ?? '', name: first.property_name }
 }
 
-export function requestLongTerm(): void {
-  toast('info', homeText.longTermSoon)
-}
+export const requestLongTerm = (): void => toast('info', homeText.longTermSoon)
 
 whenMountedSignedIn($scooters, () => {
   if (!hasFreshData()) void loadHome()

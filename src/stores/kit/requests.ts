@@ -16,9 +16,7 @@ export function errorMessage(error: unknown, fallback: string): string {
 }
 
 /** True if the error ended the session. Its message is already shown and the page is being left. */
-export function hasEndedSession(error: unknown): boolean {
-  return error instanceof ApiError && error.endedSession
-}
+export const hasEndedSession = (error: unknown): boolean => error instanceof ApiError && error.endedSession
 
 /** Logs an error that is no answer of the server, for example code that did not load. */
 export function logUnexpected(error: unknown): void {

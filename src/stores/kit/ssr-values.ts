@@ -54,9 +54,7 @@ export function applyEntries(entries: SsrEntries, time: Date): void {
  * Whether the page was rendered with data a moment ago. Then the data is not loaded again until the page is next
  * visible.
  */
-export function hasFreshData(): boolean {
-  return renderedAt !== null && isFresh(renderedAt, new Date())
-}
+export const hasFreshData = (): boolean => renderedAt !== null && isFresh(renderedAt, new Date())
 
 export type MountedStore = Parameters<typeof onMount>[0]
 export type MountHandler = () => (() => void) | undefined

@@ -10,9 +10,7 @@ import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
-export function isPaid({ payment_status }: Booking): boolean {
-  return payment_status === 'Completed'
-}
+export const isPaid = ({ payment_status }: Booking): boolean => payment_status === 'Completed'
 
 /** Rupees that were paid for a ride with its extensions, less what goes back. */
 export const paidFor = ({ amount, paid }: Booking): number | null => paid ?? amount ?? null
@@ -24,9 +22,7 @@ export function paidAhead({ extended }: Booking, now: Date): number {
 }
 
 /** Paid, even if it was cancelled or refunded since. */
-export function wasPaid(booking: Booking): boolean {
-  return isPaid(booking) || isCancelledOrRefunded(booking)
-}
+export const wasPaid = (booking: Booking): boolean => isPaid(booking) || isCancelledOrRefunded(booking)
 
 /** Cancelled after the payment, or refunded because it could not be confirmed. */
 export function isCancelledOrRefunded({ payment_status }: Booking): boolean {
@@ -37,9 +33,7 @@ export interface WithScooterName {
   scooter?: Pick<NonNullable<Booking['scooter']>, 'name'> | null | undefined
 }
 
-export function scooterName({ scooter }: WithScooterName): string {
-  return scooter?.name || appShellText.scooterFallbackName
-}
+export const scooterName = ({ scooter }: WithScooterName): string => scooter?.name || appShellText.scooterFallbackName
 
 /** Remaining hold time of an unpaid booking; infinite if the backend sets no limit. */
 export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
@@ -53,9 +47,7 @@ export function isToReturn(booking: Booking, now: Date): boolean {
 }
 
 /** The same, where somebody confirms the return. */
-export function isOverdue(booking: Booking, now: Date): boolean {
-  return Boolean(booking.is_late) && isToReturn(booking, now)
-}
+export const isOverdue = (booking: Booking, now: Date): boolean => Boolean(booking.is_late) && isToReturn(booking, now)
 
 /** The ride runs, or is to be returned. */
 export function isRidden(booking: Booking, now: Date): boolean {
@@ -123,15 +115,8 @@ export function rideText(booking: Booking, now: Date): string {
 
 const ANNOUNCED_MINUTES = [1, 5]
 
-interface HoldCountdown {
-  /** The minutes that a screen reader announces; undefined before. */
-  announcedMinutes: number | undefined
-  isLastMinute: boolean
-  /** The remaining part of the hold, from 0 to 1. */
-  ratio: number
-}
-
-export function holdCountdown(remainingMs: number): HoldCountdown {
+/** `announcedMinutes` are for screen readers; `ratio` is the remaining part of the hold, from 0 to 1. */
+export function holdCountdown(remainingMs: number) {
   return {
     announcedMinutes: ANNOUNCED_MINUTES.find(minutes => remainingMs <= minutes * MINUTE_MS),
     isLastMinute: remainingMs <= MINUTE_MS,

@@ -207,15 +207,11 @@ async function loadNext(section: PagedSection): Promise<boolean> {
   return true
 }
 
-interface LoadedBookings extends ListResponse<readonly Booking[]> {
-  older: readonly Booking[]
-}
-
 /**
  * Loads as many bookings of each section as are shown, because any of them can have changed. An external backend
  * supports no paging, so it is asked for the whole list.
  */
-export async function loadShown(): Promise<LoadedBookings> {
+export async function loadShown(): Promise<ListResponse<readonly Booking[]> & { older: readonly Booking[] }> {
   if (!HAS_LIST_QUERIES) return { ...(await callPage(listMyBookings, {})), older: [] }
   const counts = $visibleCounts.get()
   const limit = Math.min(Math.max(counts.past, counts.not_completed) + 1, MY_BOOKINGS_LIMIT_MAX)
@@ -250,9 +246,7 @@ const SEPARATOR = '.'
 /** The keys of the read notices, as in the cookie. */
 export const $readNotices = atom('')
 
-export function loadReadNotices(): void {
-  $readNotices.set(readCookie(READ_NOTICES_COOKIE) ?? '')
-}
+export const loadReadNotices = (): void => $readNotices.set(readCookie(READ_NOTICES_COOKIE) ?? '')
 
 /** A refund that has arrived is news again. */
 const keyOf = ({ id, refund_status }: Booking) => `${bookingReference(id)}${refund_status === 'processed' ? '+' : ''}`

@@ -123,14 +123,10 @@ function showLoadError(): void {
 }
 
 /** Reloads in the background. The indicator stays visible long enough to be noticed. */
-export function refreshBookings(): Promise<void> {
-  return refresh(showLoadError)
-}
+export const refreshBookings = (): Promise<void> => refresh(showLoadError)
 
 /** Reloads after an action. If the action failed, a failure of the reload is not shown in addition. */
-export function refreshAfter(succeeded: boolean): Promise<void> {
-  return refresh(succeeded ? showLoadError : noop)
-}
+export const refreshAfter = (succeeded: boolean): Promise<void> => refresh(succeeded ? showLoadError : noop)
 
 async function refresh(onFailure: () => void): Promise<void> {
   $refreshCount.set($refreshCount.get() + 1)

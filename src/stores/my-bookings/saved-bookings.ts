@@ -22,19 +22,8 @@ const saved = v.object({
   saved_at: instant()
 })
 
-interface SavedBookings {
-  bookings: readonly Booking[]
-  saved_at: Date
-}
-
-interface OutdatedState {
-  /** Whether the device knows that it is offline. */
-  isOffline: boolean
-  saved_at: Date
-}
-
-/** Set while the bookings on screen may differ from the backend's. */
-export const $outdated = atom<OutdatedState | null>(null)
+/** Set while the bookings on screen may differ from the backend's. `isOffline`: the device knows that it is. */
+export const $outdated = atom<{ isOffline: boolean; saved_at: Date } | null>(null)
 
 const isNeeded = (now: Date) => (ride: Booking) => displayStatus(ride, now) === 'Upcoming' || isRidden(ride, now)
 
@@ -58,7 +47,7 @@ function writeSaved(account: string, bookings: readonly Booking[], savedAt: Date
  * The saved bookings of the signed-in account. Deletes entries that have ended, are unreadable or belong to another
  * account.
  */
-export function savedBookings(now: Date): SavedBookings | null {
+export function savedBookings(now: Date): { bookings: readonly Booking[]; saved_at: Date } | null {
   const json = savedBookingsItem.read()
   if (json === null) return null
   const { issues, output } = v.safeParse(saved, parseJson(json))
@@ -94,9 +83,7 @@ export function markEnded(id: string, endTime: string): void {
   if (kept) saveBookings(storedToken() ?? undefined, withReturns(kept.bookings), kept.saved_at)
 }
 
-export function markOutdated(savedAt: Date): void {
-  $outdated.set({ isOffline: isOffline(), saved_at: savedAt })
-}
+export const markOutdated = (savedAt: Date): void => $outdated.set({ isOffline: isOffline(), saved_at: savedAt })
 
 /** Retries regularly while the bookings are outdated, and at once when the network is back. Returns a stop function. */
 export function reloadWhenOnline(reload: () => void): () => void {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { pushSubscription } from '#client/device/push-subscription.ts'
+import { pushSubscription } from '#client/device/installed-app.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
@@ -38,9 +38,7 @@ async function loadAccountEmail(): Promise<void> {
   $accountEmail.set(account?.email ?? '')
 }
 
-export function closeAccountDialog(): void {
-  $accountDialog.set(null)
-}
+export const closeAccountDialog = (): void => $accountDialog.set(null)
 
 const EMPTY_FIELDS = { current_password: '', password: '' }
 

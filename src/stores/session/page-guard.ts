@@ -1,14 +1,4 @@
-import {
-  abandonPage,
-  confirmBeforeUnload,
-  currentPath,
-  navigationType,
-  queryParam,
-  reload,
-  renderedSession,
-  replaceWith,
-  whenRestored
-} from '#client/device/page.ts'
+import * as page from '#client/device/page.ts'
 import { readCookie } from '#client/device/storage.ts'
 import { $token, accountId, revokeToken } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
@@ -32,9 +22,9 @@ export function syncSession(): boolean {
   isVerified = true
   const session = $session.get()
   if (readCookie(SESSION_TYPE_KEY) !== session) writeRoutingCookie(session)
-  const target = redirectFor(session, currentPath(), queryParam('next'))
+  const target = redirectFor(session, page.currentPath(), page.queryParam('next'))
   // If the browser rejects the cookie, a redirect would cause an endless loop.
-  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) replaceWith(target)
+  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) page.replaceWith(target)
   return target === null
 }
 
@@ -42,26 +32,26 @@ export function syncSession(): boolean {
 let isVerified = false
 
 /** True if HTML was rendered for another session: the cookie and the storage belong to different sessions. */
-export function isRenderedForOtherSession(rendered = renderedSession()): boolean {
+export function isRenderedForOtherSession(rendered = page.renderedSession()): boolean {
   return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
 }
 
 /** True if Back or Forward led to the page, so its HTML may be from the browser's cache. */
-export const isFromHistory = (): boolean => navigationType() === 'back_forward'
+export const isFromHistory = (): boolean => page.navigationType() === 'back_forward'
 
 /**
  * Hides the page. Back or a restored tab may show HTML that is older than the cookie, so reload it first. If the new
  * HTML is foreign too, end the cookie's session. The session in this device's storage, if any, continues.
  */
 async function discardForeignPage(): Promise<void> {
-  abandonPage()
-  if (navigationType() !== 'reload') return reload()
+  page.abandonPage()
+  if (page.navigationType() !== 'reload') return page.reload()
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
   writeRoutingCookie(session)
-  const target = redirectFor(session, currentPath())
-  if (target !== null) replaceWith(target)
-  else if (hasEnded) reload()
+  const target = redirectFor(session, page.currentPath())
+  if (target !== null) page.replaceWith(target)
+  else if (hasEnded) page.reload()
 }
 
 let isWatching = false
@@ -84,16 +74,16 @@ function watchSession(): () => void {
   const abandonIfChanged = () => {
     if (isAbandoned || isSameAccount()) return
     isAbandoned = true
-    abandonPage()
+    page.abandonPage()
     if ($session.get() === null) toastAfterNavigation('info', appShellText.sessionEnded)
-    if (syncSession()) reload()
+    if (syncSession()) page.reload()
   }
   return stopAll([
     () => {
       isWatching = false
     },
     whenSessionChanges(abandonIfChanged),
-    whenRestored(() => {
+    page.whenRestored(() => {
       abandonIfChanged()
       return !isAbandoned
     })
@@ -102,13 +92,13 @@ function watchSession(): () => void {
 
 /** For a page rendered with data whose islands may never hydrate: it still has to match the session. */
 export function guardPage(): void {
-  if (isProtected(currentPath()) && syncSession()) watchSession()
+  if (isProtected(page.currentPath()) && syncSession()) watchSession()
 }
 
 /** Runs a screen's first load when the store mounts, if the visitor may see the page. */
 export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler): void {
   whenMounted(store, () => {
-    if (!isProtected(currentPath())) return onMounted()
+    if (!isProtected(page.currentPath())) return onMounted()
     if (!syncSession()) return
     return stopAll([watchSession(), onMounted()])
   })
@@ -116,5 +106,5 @@ export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler
 
 /** Asks before the page is left with unsaved changes, except by a sign-out. Returns how to stop it. */
 export function confirmUnsaved(isUnsaved: () => boolean): () => void {
-  return confirmBeforeUnload(() => isUnsaved() && $session.get() !== null)
+  return page.confirmBeforeUnload(() => isUnsaved() && $session.get() !== null)
 }

@@ -1,6 +1,6 @@
+import { unsubscribeDevice } from '#client/device/installed-app.ts'
 import { whenOnline } from '#client/device/network.ts'
 import { currentPath, goTo, replaceWith } from '#client/device/page.ts'
-import { unsubscribeDevice } from '#client/device/push-subscription.ts'
 import { writeCookie } from '#client/device/storage.ts'
 import {
   $token,

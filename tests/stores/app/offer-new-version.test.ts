@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as appShellText from '#messages/app-shell.ts'
-import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
+import { SKIP_WAITING_MESSAGE } from '#service-worker/events.ts'
 
 // A fake of the browser's service worker API, as far as a page uses it.
 class Worker extends EventTarget {
@@ -37,7 +37,7 @@ function becomesWaiting(worker: Worker): void {
 
 async function openPage() {
   vi.resetModules()
-  const { offerNewVersion } = await import('#stores/app/offer-new-version.ts')
+  const { offerNewVersion } = await import('#stores/app/app-shell.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   offerNewVersion()
   await browser.ready

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const openStore = async () => ({
-  ...(await import('#stores/app/other-browser.ts')),
+  ...(await import('#stores/app/app-shell.ts')),
   ...(await import('#stores/app/toasts.ts'))
 })
 

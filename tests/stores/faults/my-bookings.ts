@@ -130,7 +130,7 @@ async function withPush() {
   const push = new FakePush()
   push.install()
   const page = await arrive()
-  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
+  const store = await import('#stores/my-bookings/manage-ride/panel.ts')
   server.answer(getPush, { public_key: 'key' })
   server.answer(subscribeToPush, { message: manageRideText.remindersOn })
   server.answer(unsubscribeFromPush, { message: manageRideText.remindersOff })
@@ -151,19 +151,19 @@ const turningRemindersOn = async () => {
 
 export const rows: FaultCase[] = [
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/panel.ts',
     endpoint: getPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRideText.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/panel.ts',
     endpoint: subscribeToPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRideText.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/panel.ts',
     endpoint: unsubscribeFromPush,
     open: async () => {
       const { push, store } = await withPush()

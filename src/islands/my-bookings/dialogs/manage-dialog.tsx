@@ -15,25 +15,23 @@ import * as papersText from '#messages/papers.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { paidFor, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
-  $areRemindersChanging,
-  $deviceReminders,
-  turnRemindersOff,
-  turnRemindersOn
-} from '#stores/my-bookings/manage-ride/device-reminders.ts'
-import {
   $areExtensionsLoading,
   $isPreviewLoading,
   openExtendDialog,
   openPaidCancelDialog
 } from '#stores/my-bookings/manage-ride/manage-ride.ts'
 import {
+  $areRemindersChanging,
+  $deviceReminders,
   $isCalendarLoading,
   closeManageDialog,
   openCalendarDialog,
   openHelpDialog,
   openPapersDialog,
   type RideAction,
-  rideActions
+  rideActions,
+  turnRemindersOff,
+  turnRemindersOn
 } from '#stores/my-bookings/manage-ride/panel.ts'
 import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'

@@ -1,15 +1,6 @@
 import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import {
-  createLegacyPricing,
-  createPlan,
-  deleteLegacyPricing,
-  deletePlan,
-  type LegacyPricing,
-  type PlanForAdmin,
-  updateLegacyPricing,
-  updatePlan
-} from '#contract/catalogue/admin-pricing.ts'
+import * as contract from '#contract/catalogue/admin-pricing.ts'
 import { DAYS, DEFAULT_RATES, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
@@ -32,9 +23,10 @@ function eachRate<T>(read: (rate: Rate) => T): Record<Rate, T> {
 const ratesOf = (fields: PricingFields) => eachRate(rate => parseWholeNumber(fields[rate]))
 const textOf = (rates: Record<Rate, number>) => eachRate(rate => String(rates[rate]))
 
-export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
+export const pricingCrud = createCrud<contract.LegacyPricing, PricingFields>({
   toBody: fields => ({ ...ratesOf(fields), property_id: fields.property_id }),
-  create: fields => call(createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
+  create: fields =>
+    call(contract.createLegacyPricing, { body: { ...ratesOf(fields), property_id: fields.property_id } }),
   empty: () => ({ property_id: '', ...textOf(DEFAULT_RATES) }),
   toFields: row => ({ ...textOf(row), property_id: row.property_id }),
   getId: ({ property_id }) => property_id,
@@ -42,11 +34,11 @@ export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
   numberFallbacks: eachRate(() => 0),
   fieldByRefusal: { pricing_exists: 'property_id' },
   reload: () => reloadAfter('pricing'),
-  remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
+  remove: ({ property_id }) => call(contract.deleteLegacyPricing, { params: { property_id } }),
   defaults: () => ({ property_id: $propertiesWithoutRates.get()?.[0]?.id ?? '' }),
-  schemas: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
+  schemas: { create: contract.createLegacyPricing.body, update: contract.updateLegacyPricing.body },
   update: ({ property_id }, fields, changed) =>
-    call(updateLegacyPricing, { body: toPartialUpdate(ratesOf(fields), changed), params: { property_id } }),
+    call(contract.updateLegacyPricing, { body: toPartialUpdate(ratesOf(fields), changed), params: { property_id } }),
   messages: catalogueText.pricing
 })
 
@@ -74,9 +66,9 @@ function toBody({ available_days, cost, hours, is_active, name, property_id }: P
   }
 }
 
-export const planCrud = createCrud<PlanForAdmin, PlanFields>({
+export const planCrud = createCrud<contract.PlanForAdmin, PlanFields>({
   toBody,
-  create: fields => call(createPlan, { body: toBody(fields) }),
+  create: fields => call(contract.createPlan, { body: toBody(fields) }),
   empty: () => ({
     name: '',
     property_id: '',
@@ -96,11 +88,11 @@ export const planCrud = createCrud<PlanForAdmin, PlanFields>({
   getId: ({ id }) => id,
   numberFallbacks: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
   reload: () => reloadAfter('plans'),
-  remove: ({ id }) => call(deletePlan, { params: { id } }),
+  remove: ({ id }) => call(contract.deletePlan, { params: { id } }),
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
-  schemas: { create: createPlan.body, update: updatePlan.body },
+  schemas: { create: contract.createPlan.body, update: contract.updatePlan.body },
   update: ({ id }, fields, changed) =>
-    call(updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
+    call(contract.updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
   messages: catalogueText.plans
 })
 

@@ -169,13 +169,9 @@ export function setPin(typed: string): void {
 export const $isMigrateDialogOpen = atom(false)
 export const $isMigratingPins = atom(false)
 
-export function openMigrateDialog(): void {
-  $isMigrateDialogOpen.set(true)
-}
+export const openMigrateDialog = (): void => $isMigrateDialogOpen.set(true)
 
-export function closeMigrateDialog(): void {
-  $isMigrateDialogOpen.set(false)
-}
+export const closeMigrateDialog = (): void => $isMigrateDialogOpen.set(false)
 
 export async function migrateAllPins(): Promise<void> {
   await whileBusy($isMigratingPins, catalogueText.scooters.migrateFailed, async () => {

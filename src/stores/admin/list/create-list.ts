@@ -154,7 +154,6 @@ export function createListStore<Row>(options: ListOptions<Row>) {
     $searchError,
     goToPage: (page: number) => updateQuery({ page }),
     load,
-    presetQuery,
     removeScope: () => updateQuery({ filters: withFilter($query.get().scope?.filter ?? '', ''), scope: undefined }),
     /** Clears search, filters and sorting. */
     reset: () => {

@@ -28,15 +28,8 @@ export const $fleetByStatus = computed($fleet, fleet => {
   return Object.fromEntries(SCOOTER_STATUSES.map(status => [status, countOf(status)])) as Record<ScooterStatus, number>
 })
 
-interface FleetShare {
-  status: ScooterStatus
-  /** Start and size of the segment, in percent of the fleet. */
-  from: number
-  percent: number
-}
-
-/** The statuses with at least one scooter, as segments of the whole fleet. */
-export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
+/** The statuses with at least one scooter, as segments of the fleet: their start and their size in percent. */
+export const $fleetShares = computed($fleetByStatus, counts => {
   const sumOf = (statuses: readonly ScooterStatus[]) => sumBy(statuses, status => counts[status])
   const percentOf = (statuses: readonly ScooterStatus[]) => (sumOf(statuses) / sumOf(SCOOTER_STATUSES)) * 100
   const present = SCOOTER_STATUSES.filter(status => counts[status] > 0)
@@ -54,21 +47,8 @@ export const revenue = createListStore({
   fetchPage: () => callPage(getRevenue, {})
 })
 
-interface RevenueDay extends DayRevenue {
-  /** Received minus refunded, in rupees. */
-  net: number
-  /** Received, in percent of the best of these days. */
-  percentOfBest: number
-}
-
-interface RevenueChart {
-  days: readonly RevenueDay[]
-  /** Rupees received. */
-  today: number
-  total: number
-}
-
-function toChart(rows: readonly DayRevenue[]): RevenueChart {
+/** All in rupees; `percentOfBest` of the best day's money. */
+function toChart(rows: readonly DayRevenue[]) {
   const best = Math.max(1, ...rows.map(({ received }) => received))
   return {
     days: rows.map(row => ({ ...row, net: row.received - row.refunded, percentOfBest: (row.received / best) * 100 })),

@@ -18,10 +18,7 @@ export const systemStatus = createListStore({
   fetchPage: async () => ({ hasMore: false, rows: [await call(getSystemStatus)] })
 })
 
-interface Remedy {
-  label: string
-  open: () => void
-}
+type Remedy = Readonly<{ label: string; open: () => void }>
 
 const BOOKINGS: Remedy = { label: systemStatusText.openBookings, open: () => openScreen('bookings') }
 const PAPERS: Remedy = { label: systemStatusText.openPapers, open: () => openScreen('papers') }
@@ -51,14 +48,6 @@ const REMEDIES: Record<HealthCheck, Remedy | null> = {
   papers_expiring: PAPERS
 }
 
-interface StatusProblem {
-  check: HealthCheck
-  isUrgent: boolean
-  remedy: Remedy | null
-  sentence: string
-  toDo: string
-}
-
 export interface StatusFact {
   /** False: it is not set up, or nothing shows yet that it works. */
   isOn: boolean
@@ -67,16 +56,6 @@ export interface StatusFact {
 
 const worksNow = (sentence: string): StatusFact => ({ isOn: true, sentence })
 const notYet = (sentence: string): StatusFact => ({ isOn: false, sentence })
-
-function problemsOf({ health }: SystemStatus): StatusProblem[] {
-  return health.checks.map(({ count, name }) => ({
-    check: name,
-    isUrgent: isUrgent(name),
-    remedy: REMEDIES[name],
-    sentence: systemStatusText.problemText(name, count),
-    toDo: systemStatusText.problemToDo(name)
-  }))
-}
 
 /** Each fact with the checks that it depends on. A fact of a part that was not checked is null. */
 function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null, ...checks: HealthCheck[]][] {
@@ -99,21 +78,14 @@ function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null
     ],
     [disputes > 0 ? worksNow(systemStatusText.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
     [messages && worksNow(systemStatusText.messagesQueued(messages.due)), 'messages_late'],
-    [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
+    [
+      health.database &&
+        (invariants
+          ? worksNow(systemStatusText.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
+          : notYet(systemStatusText.noDailyCheck)),
+      'invariants_broken'
+    ]
   ]
-}
-
-function dailyCheckFact(invariants: SystemStatus['health']['invariants'], now: Date): StatusFact {
-  return invariants
-    ? worksNow(systemStatusText.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
-    : notYet(systemStatusText.noDailyCheck)
-}
-
-function worksOf(status: SystemStatus): StatusFact[] {
-  const failed = status.health.checks.map(({ name }) => name)
-  return factsOf(status).flatMap(([fact, ...checks]) =>
-    fact === null || checks.some(check => failed.includes(check)) ? [] : [fact]
-  )
 }
 
 function setupOf({ setup }: SystemStatus): StatusFact[] {
@@ -128,7 +100,17 @@ function setupOf({ setup }: SystemStatus): StatusFact[] {
 }
 
 function toReport(status: SystemStatus) {
-  const problems = problemsOf(status)
+  const problems = status.health.checks.map(({ count, name }) => ({
+    check: name,
+    isUrgent: isUrgent(name),
+    remedy: REMEDIES[name],
+    sentence: systemStatusText.problemText(name, count),
+    toDo: systemStatusText.problemToDo(name)
+  }))
+  const failed = problems.map(({ check }) => check)
+  const works = factsOf(status).flatMap(([fact, ...checks]) =>
+    fact === null || checks.some(check => failed.includes(check)) ? [] : [fact]
+  )
   const isForRiders = status.setup.payments === 'live' && status.setup.mail !== 'kept'
   const urgentCount = problems.filter(problem => problem.isUrgent).length
   return {
@@ -139,7 +121,7 @@ function toReport(status: SystemStatus) {
     problems,
     setup: setupOf(status),
     version: systemStatusText.versionText(status.health.version),
-    works: worksOf(status)
+    works
   }
 }
 export type StatusReportData = ReturnType<typeof toReport>

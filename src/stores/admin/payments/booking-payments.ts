@@ -103,9 +103,7 @@ export function openGoodwill({ id }: BookingForAdmin): void {
   $goodwillBookingId.set(id)
 }
 
-export function closeGoodwill(): void {
-  $goodwillBookingId.set(null)
-}
+export const closeGoodwill = (): void => $goodwillBookingId.set(null)
 
 export const goodwillForm = {
   ...goodwillFields,

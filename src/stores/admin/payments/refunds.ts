@@ -1,16 +1,6 @@
 import { call, callPage } from '#client/http/api.ts'
 import { payCompensation } from '#contract/bookings/booking-payments.ts'
-import {
-  type BlockingDispute,
-  type Compensation,
-  closeRefund,
-  type DisputeOverrideFields,
-  listCompensations,
-  listDisputes,
-  listRefunds,
-  type RefundForAdmin,
-  sendRefund
-} from '#contract/payments/refunds.ts'
+import * as contract from '#contract/payments/refunds.ts'
 import { DECIDED_DISPUTES, OPEN_DISPUTES, REFUNDS_IN_REVIEW } from '#domain/admin/screens.ts'
 import { type DisputeStatus, isUnanswered } from '#domain/payments/statuses.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
@@ -21,39 +11,43 @@ import { copyAndTell } from '#stores/app/toasts.ts'
 
 const shows = ['payments', 'riders'] as const
 
-export const refunds = createListStore({ name: 'refunds', shows, fetchPage: query => callPage(listRefunds, query) })
+export const refunds = createListStore({
+  name: 'refunds',
+  shows,
+  fetchPage: query => callPage(contract.listRefunds, query)
+})
 /** Refunds that need a decision by an admin. */
 export const refundReviews = createListStore({
   name: 'refundReviews',
   shows,
-  fetchPage: query => callPage(listRefunds, { ...query, ...REFUNDS_IN_REVIEW }),
+  fetchPage: query => callPage(contract.listRefunds, { ...query, ...REFUNDS_IN_REVIEW }),
   isToDo: () => true
 })
 /** What riders are owed for rides that were cancelled late. */
 export const compensations = createListStore({
   name: 'compensations',
   shows,
-  fetchPage: query => callPage(listCompensations, query)
+  fetchPage: query => callPage(contract.listCompensations, query)
 })
 export const openDisputes = createListStore({
   name: 'openDisputes',
   shows,
-  fetchPage: query => callPage(listDisputes, { ...OPEN_DISPUTES, ...query }),
+  fetchPage: query => callPage(contract.listDisputes, { ...OPEN_DISPUTES, ...query }),
   isToDo: ({ status }) => isUnanswered(status)
 })
 export const decidedDisputes = createListStore({
   name: 'decidedDisputes',
   shows,
-  fetchPage: query => callPage(listDisputes, { ...DECIDED_DISPUTES, ...query })
+  fetchPage: query => callPage(contract.listDisputes, { ...DECIDED_DISPUTES, ...query })
 })
 
 /** A row whose payment may be disputed. */
 export interface Disputable {
-  dispute?: BlockingDispute | null
+  dispute?: contract.BlockingDispute | null
 }
 
 /** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
-export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?: DisputeOverrideFields } {
+export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?: contract.DisputeOverrideFields } {
   if (!dispute) return {}
   return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
 }
@@ -63,14 +57,14 @@ export const copyId = (id: string): Promise<void> => copyAndTell(id, refundsText
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
 
-const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
+const isDisputed = ({ dispute }: contract.RefundForAdmin) => Boolean(dispute)
 
-const findReview = ({ id }: RefundForAdmin) => findRow(refundReviews, row => row.id === id)
+const findReview = ({ id }: contract.RefundForAdmin) => findRow(refundReviews, row => row.id === id)
 
-export const sendRefundDialog = createRowDialog<RefundForAdmin>({
+export const sendRefundDialog = createRowDialog<contract.RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
-    await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
+    await call(contract.sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
     return refundsText.refundProgress.queued
   },
   failureMessage: refundsText.refundProgress.failed,
@@ -81,10 +75,10 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
 
 export const closeRefundDialog = createNoteDialog({
   name: 'note',
-  schema: closeRefund.body,
-  toBody: (refund: RefundForAdmin, note) => ({ amount: refund.amount, ...disputeOverrideFor(refund), note }),
+  schema: contract.closeRefund.body,
+  toBody: (refund: contract.RefundForAdmin, note) => ({ amount: refund.amount, ...disputeOverrideFor(refund), note }),
   perform: async ({ id }, body) => {
-    await call(closeRefund, { body, params: { id } })
+    await call(contract.closeRefund, { body, params: { id } })
     return refundsText.list.markedRefunded
   },
   failureMessage: refundsText.list.markRefundedFailed,
@@ -98,7 +92,7 @@ export const closeRefundDialog = createNoteDialog({
 export const payDialog = createNoteDialog({
   name: 'note',
   schema: payCompensation.body,
-  toBody: ({ amount }: Compensation, note) => ({ amount, note }),
+  toBody: ({ amount }: contract.Compensation, note) => ({ amount, note }),
   perform: async ({ id }, body) => {
     await call(payCompensation, { body, params: { id } })
     return refundsText.compensations.markedPaid

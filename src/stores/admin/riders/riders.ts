@@ -1,12 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import {
-  deleteRider,
-  listRiderMessages,
-  type RiderForAdmin,
-  type RiderMessage,
-  updateRiderPhoto
-} from '#contract/riders/admin-riders.ts'
+import * as contract from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as ridersText from '#messages/admin/riders.ts'
@@ -18,7 +12,7 @@ import { busyRow, type Loadable, latestOnly, loadLatest, showFailures, whileBusy
 // What an admin does with one rider.
 
 /** Licence photos are identity documents: fetched with the admin's token, and released on close. */
-export const licenceDialog = createPhotoDialog<RiderForAdmin>({
+export const licenceDialog = createPhotoDialog<contract.RiderForAdmin>({
   load: ({ license_photo_url }) =>
     call(getLicence, { params: { id: licenceIdFromUrl(license_photo_url ?? '') ?? '' } }),
   name: 'licence'
@@ -27,26 +21,26 @@ export const licenceDialog = createPhotoDialog<RiderForAdmin>({
 /** Ids of the riders whose photos are uploading. */
 export const $uploadingPhotoIds = atom<readonly string[]>([])
 
-export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<void> {
+export async function uploadPhoto({ id }: contract.RiderForAdmin, image: File): Promise<void> {
   await whileBusy(busyRow($uploadingPhotoIds, id), ridersText.list.updateFailed, async () => {
-    await call(updateRiderPhoto, { body: { image }, params: { id } })
+    await call(contract.updateRiderPhoto, { body: { image }, params: { id } })
     toast('success', ridersText.list.updated)
     return reloadAfterRider
   })
 }
 
-export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
-  perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || ridersText.list.deleted,
+export const deleteRiderDialog = createRowDialog<contract.RiderForAdmin>({
+  perform: async ({ id }) => (await call(contract.deleteRider, { params: { id } })).message || ridersText.list.deleted,
   failureMessage: ridersText.list.deleteFailed,
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
   reload: reloadAfterRider
 })
 
-type NamedRider = Pick<RiderForAdmin, 'id' | 'name'>
+type NamedRider = Pick<contract.RiderForAdmin, 'id' | 'name'>
 
 /** The rider whose messages are open; null while none is. */
 export const $messagedRider = atom<NamedRider | null>(null)
-export const $riderMessages = atom<Loadable<readonly RiderMessage[]>>('loading')
+export const $riderMessages = atom<Loadable<readonly contract.RiderMessage[]>>('loading')
 
 const beginRequest = latestOnly()
 
@@ -55,7 +49,7 @@ export async function openRiderMessages(rider: NamedRider): Promise<void> {
   $messagedRider.set(rider)
   $riderMessages.set('loading')
   await showFailures(ridersText.riderMessages.failed, () =>
-    loadLatest($riderMessages, isLatest, call(listRiderMessages, { params: { id: rider.id } }))
+    loadLatest($riderMessages, isLatest, call(contract.listRiderMessages, { params: { id: rider.id } }))
   )
 }
 

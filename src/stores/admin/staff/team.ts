@@ -27,9 +27,7 @@ type Invited = ClientOutput<typeof inviteMember>
 /** The invitation whose link is shown, once; null while none is. */
 export const $invitation = atom<Invited | null>(null)
 
-function showLink({ link, member }: Invited): void {
-  $invitation.set({ link: urlOf(link), member })
-}
+const showLink = ({ link, member }: Invited): void => $invitation.set({ link: urlOf(link), member })
 
 export const closeInvitation = () => $invitation.set(null)
 

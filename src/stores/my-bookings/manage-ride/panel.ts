@@ -1,8 +1,15 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { downloadFile } from '#client/device/files.ts'
+import {
+  notificationPermission,
+  pushAvailability,
+  pushSubscription,
+  subscribeDevice
+} from '#client/device/installed-app.ts'
 import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
+import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -10,8 +17,10 @@ import { canReport } from '#domain/problems/problems.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
+import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { whenMounted } from '#stores/kit/ssr-values.ts'
 import { $bookingForHelp, $bookingWithPapers, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
@@ -63,9 +72,7 @@ function canExtend(booking: Booking, now: Date): boolean {
   return isPaid(booking) && !booking.extension && !booking.returned_at && isExtendable(windowOf(booking).end, now)
 }
 
-export function closeManageDialog(): void {
-  $managedBooking.set(null)
-}
+export const closeManageDialog = (): void => $managedBooking.set(null)
 
 /** Replaces the panel of the ride by the help. */
 export function openHelpDialog(): void {
@@ -73,9 +80,7 @@ export function openHelpDialog(): void {
   $managedBooking.set(null)
 }
 
-export function closeHelpDialog(): void {
-  $bookingForHelp.set(null)
-}
+export const closeHelpDialog = (): void => $bookingForHelp.set(null)
 
 /** Replaces the panel of the ride by the papers of its scooter. */
 export function openPapersDialog(): void {
@@ -83,9 +88,7 @@ export function openPapersDialog(): void {
   $managedBooking.set(null)
 }
 
-export function closePapersDialog(): void {
-  $bookingWithPapers.set(null)
-}
+export const closePapersDialog = (): void => $bookingWithPapers.set(null)
 
 interface LoadedDialog<Loaded> {
   $isLoading: WritableAtom<boolean>
@@ -140,10 +143,58 @@ export function openCalendarDialog(): Promise<void> {
   })
 }
 
-export function closeCalendarDialog(): void {
-  $calendarRide.set(null)
-}
+export const closeCalendarDialog = (): void => $calendarRide.set(null)
 
 export function saveCalendarFile(ride: CalendarRide): void {
   downloadFile(manageRideText.calendarFileName, calendarFile(ride, currentTime()), CALENDAR_TYPE)
+}
+
+// Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.
+
+type DeviceReminders = ReturnType<typeof pushAvailability> | 'on'
+
+export const $deviceReminders = atom<DeviceReminders>('none')
+export const $areRemindersChanging = atom(false)
+
+whenMounted($deviceReminders, () => {
+  $deviceReminders.set(pushAvailability())
+  void nullOnError(findSubscription())
+})
+
+async function findSubscription(): Promise<void> {
+  if ($deviceReminders.get() === 'ready' && (await pushSubscription())) $deviceReminders.set('on')
+}
+
+export function turnRemindersOn(): Promise<void> {
+  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
+    const permission = await notificationPermission()
+    if (permission === 'denied') toast('error', manageRideText.notificationsBlocked)
+    if (permission !== 'granted') return
+    const { public_key } = await call(getPush)
+    if (public_key === null) return $deviceReminders.set('none')
+    await saveDevice(await subscribeDevice(public_key))
+    $deviceReminders.set('on')
+    toast('success', manageRideText.remindersOn)
+  })
+}
+
+/** A device that the server did not save stays without a subscription. */
+async function saveDevice(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys: { auth = '', p256dh = '' } = {} } = subscription.toJSON()
+  const body = { endpoint: endpoint ?? '', keys: { auth, p256dh } }
+  const [saved] = await Promise.allSettled([call(subscribeToPush, { body })])
+  if (saved.status === 'fulfilled') return
+  await subscription.unsubscribe()
+  throw saved.reason
+}
+
+/** The server forgets a device also when its push service no longer knows it, so a failed call changes nothing. */
+export function turnRemindersOff(): Promise<void> {
+  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
+    const subscription = await pushSubscription()
+    await subscription?.unsubscribe()
+    $deviceReminders.set(pushAvailability())
+    toast('success', manageRideText.remindersOff)
+    if (subscription) await nullOnError(call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }))
+  })
 }

@@ -22,9 +22,7 @@ export const $isSendingReturns = atom(false)
 /** The rider's returns that wait on this device. */
 export const $pendingReturns = atom<readonly PendingReturn[]>([])
 
-export function showPendingReturns(): void {
-  $pendingReturns.set(list.read())
-}
+export const showPendingReturns = (): void => $pendingReturns.set(list.read())
 
 /** `pressed_at`: when the rider pressed the button, ISO. Returns whether the device has kept it. */
 export function keepPendingReturn(pending: Omit<PendingReturn, 'account'>): boolean {

@@ -13,7 +13,7 @@ let push: FakePush
 
 async function openPanel() {
   leavePage()
-  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
+  const store = await import('#stores/my-bookings/manage-ride/panel.ts')
   mountStores(store.$deviceReminders)
   await advanceTime(10)
   return store

@@ -9,7 +9,7 @@ import {
   offlineShellFor,
   outdatedCaches,
   shellsCache
-} from '#service-worker/routing.ts'
+} from '#service-worker/events.ts'
 
 const SITE = 'https://scootstay.example'
 const strategyFor = (path: string, mode = 'cors', method = 'GET') =>

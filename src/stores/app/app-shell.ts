@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
-import { keepsSiteData } from '#client/device/storage.ts'
+import { activateNewVersion, whenNewVersion } from '#client/device/installed-app.ts'
+import { isOfflineShell } from '#client/device/network.ts'
+import { keepsSiteData, tabStorage } from '#client/device/storage.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 import { copyAndTell, toast } from './toasts.ts'
@@ -32,3 +34,29 @@ export function offerAddressIfIgnored(address: string): void {
   for (const leaving of ['blur', 'pagehide', 'visibilitychange'])
     addEventListener(leaving, () => clearTimeout(timer), { once: true })
 }
+
+const STORAGE_KEY = 'newVersion'
+
+/**
+ * Offers the update on each page until the rider answers in this tab; a later version is offered again. Without an
+ * answer, the new version activates when no page of the old one is open. The offline shell, which is replaced once there
+ * is a network, offers nothing.
+ */
+export function offerNewVersion(): void {
+  if (isOfflineShell()) return
+  whenNewVersion(hasJustInstalled => {
+    if (hasJustInstalled) markAnswered(false)
+    else if (tabStorage.read(STORAGE_KEY) === true) return
+    const onPress = () => {
+      markAnswered(true)
+      void activateNewVersion()
+    }
+    toast('info', appShellText.newVersion, {
+      label: appShellText.reloadPage,
+      onDismiss: () => markAnswered(true),
+      onPress
+    })
+  })
+}
+
+const markAnswered = (isAnswered: boolean): void => tabStorage.write(STORAGE_KEY, isAnswered)
