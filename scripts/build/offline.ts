@@ -32,12 +32,7 @@ function transitiveFiles(texts: readonly string[], client: string): string[] {
   return [...reached].sort()
 }
 
-interface Shells {
-  files: string[]
-  version: string
-}
-
-export function readShells(client: string): Shells {
+export function readShells(client: string) {
   const pages = SHELLS.map(path => readFileSync(join(client, path, 'index.html'), 'utf8'))
   const files = transitiveFiles(pages, client).map(name => `/_astro/${name}`)
   const hash = createHash('sha256').update(pages.join()).update(files.join())

@@ -23,14 +23,11 @@ async function runOrThrow(
   return output
 }
 
-interface WhoAmI {
-  accounts?: { name: string }[]
-  loggedIn: boolean
-}
-
 export async function readAccount(runWrangler: RunWrangler): Promise<Account> {
   const { output } = await runWrangler(['whoami', '--json'])
-  const { accounts = [], loggedIn } = parseTrailingJson<WhoAmI>(output, { loggedIn: false })
+  const { accounts = [], loggedIn } = parseTrailingJson<{ accounts?: { name: string }[]; loggedIn: boolean }>(output, {
+    loggedIn: false
+  })
   return { accounts: accounts.map(({ name }) => name), isLoggedIn: loggedIn }
 }
 
@@ -107,11 +104,7 @@ export interface DeployResult {
   targets: readonly string[]
 }
 
-interface DeploymentRecord {
-  bundle_size?: { gzip_bytes: number }
-  targets?: string[]
-  type: string
-}
+type DeploymentRecord = Partial<{ bundle_size: { gzip_bytes: number }; targets: string[]; type: string }>
 
 /** Deploys the built Worker. With --dry-run, it only reports the size. */
 export async function deployBuilt(
@@ -138,13 +131,9 @@ const BACKUP_DAYS = 30
 /** '2026-11-21T03-00-00Z' */
 const timeInName = (now: Date) => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
-interface BackupRequest {
-  location: string
-  now: Date
-}
-
 /** Returns the path of the copy, with its bucket. The temporary files are removed, also after a failure. */
-export async function backUp(runWrangler: RunWrangler, { location, now }: BackupRequest): Promise<string> {
+export async function backUp(runWrangler: RunWrangler, at: { location: string; now: Date }): Promise<string> {
+  const { location, now } = at
   await ensureBucket(runWrangler, { location, name: BACKUP_BUCKET })
   await ensureExpiry(runWrangler, BACKUP_BUCKET, BACKUP_DAYS)
   const path = `${BACKUP_BUCKET}/scootstay-${timeInName(now)}.sql.gz`

@@ -110,13 +110,11 @@ export function deleteAdminSql(email: string, at: number): string {
   ].join(';\n')
 }
 
-interface Deletion {
-  at: number
-  email: string
-}
-
 /** Why the admin was not deleted, or null. `row` is the admin as it is now. */
-export function deletionProblem(row: { deleted_at: number | null } | undefined, { at, email }: Deletion) {
+export function deletionProblem(
+  row: { deleted_at: number | null } | undefined,
+  { at, email }: { at: number; email: string }
+) {
   if (row?.deleted_at === null) {
     return `${email} was not deleted, because no other owner is left. Create another admin first.`
   }

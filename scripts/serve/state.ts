@@ -35,13 +35,7 @@ export async function withBindings<T>({ environment, folder }: State, task: (env
   return task(env).finally(dispose)
 }
 
-interface DatabaseStatus {
-  isDevelopment: boolean
-  isEmpty: boolean
-  isMigrated: boolean
-}
-
-async function databaseStatus({ DB, ENVIRONMENT }: Bindings): Promise<DatabaseStatus> {
+async function databaseStatus({ DB, ENVIRONMENT }: Bindings) {
   const isDevelopment = ENVIRONMENT === 'development'
   const tables = await DB.prepare(
     `SELECT count(*) AS count FROM sqlite_master WHERE name IN ('d1_migrations', 'properties', 'users')`

@@ -45,20 +45,14 @@ export function isFromHistory({ cache }: { cache: string }): boolean {
   return cache === 'force-cache' || cache === 'only-if-cached'
 }
 
-interface Shell {
-  path: string
-  /** Milliseconds before the shell replaces a slow network; null: no limit. */
-  timeoutMs: number | null
-}
-
 /** A phone with weak reception can report a connection that transfers nothing. */
 const SHELL_TIMEOUT_MS = 4000
 
 /**
- * Returns the offline shell of a page. Only My Bookings has a timeout, because its shell keeps refreshing and loses
- * nothing; other pages wait for the network.
+ * Returns the offline shell of a page, and after how long it replaces a slow network; null: never. Only My Bookings has a
+ * timeout, because its shell keeps refreshing and loses nothing.
  */
-export function offlineShellFor(url: string): Shell {
+export function offlineShellFor(url: string) {
   const { pathname, searchParams } = new URL(url)
   if (pathname.replace(/\/$/, '') !== PATHS.myBookings) return { path: OFFLINE_SHELL, timeoutMs: null }
   return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(NETWORK_ONLY_PARAM) ? null : SHELL_TIMEOUT_MS }

@@ -27,26 +27,13 @@ interface FetchEvent extends ExtendableEvent {
   respondWith: (response: Promise<Response>) => void
 }
 
-interface PushEvent extends ExtendableEvent {
-  data: { json: () => unknown } | null
-}
-
-interface NotificationEvent extends ExtendableEvent {
-  notification: { close: () => void; data: { path: string } }
-}
-
 interface ServiceWorkerEvents {
   activate: ExtendableEvent
   fetch: FetchEvent
   install: ExtendableEvent
   message: { data: unknown }
-  notificationclick: NotificationEvent
-  push: PushEvent
-}
-
-interface WindowClient {
-  focus: () => Promise<unknown>
-  url: string
+  notificationclick: ExtendableEvent & { notification: { close: () => void; data: { path: string } } }
+  push: ExtendableEvent & { data: { json: () => unknown } | null }
 }
 
 interface ServiceWorker {
@@ -55,7 +42,10 @@ interface ServiceWorker {
     task: (event: ServiceWorkerEvents[Name]) => void
   ) => void
   clients: {
-    matchAll: (filter: { includeUncontrolled: true; type: 'window' }) => Promise<WindowClient[]>
+    matchAll: (filter: {
+      includeUncontrolled: true
+      type: 'window'
+    }) => Promise<{ focus: () => Promise<unknown>; url: string }[]>
     openWindow: (path: string) => Promise<unknown>
   }
   location: Location

@@ -90,15 +90,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, schemaOf: S
 
 type Paths = Record<string, Record<string, ReturnType<typeof operationOf>>>
 
-interface OpenApi {
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: object }
-  info: { description: string; title: string; version: string }
-  openapi: '3.1.0'
-  paths: Paths
-  servers: { url: string }[]
-}
-
-export function openApi(version: string): OpenApi {
+export function openApi(version: string) {
   const { schemaOf, schemas } = schemaConverter(NAMED_SCHEMAS)
   const paths: Paths = {}
   for (const [noun, calls] of Object.entries(CALLS))

@@ -90,11 +90,6 @@ const TRANSFORM_TYPES = ['to_lower_case', 'transform', 'trim']
 
 const BYTES: JsonSchema = { contentMediaType: 'application/octet-stream', type: 'string' }
 
-interface Converted {
-  jsonSchema: JsonSchema
-  valibotSchema: { type: string }
-}
-
 /** A field can be optional in its type but rejected when it is missing. Such a field is required. */
 function markRequired(jsonSchema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
   const properties = { ...jsonSchema.properties }
@@ -130,7 +125,9 @@ function withValues({ anyOf: _, ...jsonSchema }: JsonSchema, schema: object): Js
   return { ...jsonSchema, type: ['string', 'null'], enum: [...(wrapped.values as string[]), null] }
 }
 
-function overrideSchema({ jsonSchema, valibotSchema }: Converted): JsonSchema | undefined {
+type Converted<Source> = { jsonSchema: JsonSchema } & Source
+
+function overrideSchema({ jsonSchema, valibotSchema }: Converted<{ valibotSchema: { type: string } }>) {
   if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return BYTES
   if ('entries' in valibotSchema) return markRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
   return withValues(jsonSchema, valibotSchema) ?? (jsonSchema.anyOf ? asOneChoice(jsonSchema) : undefined)
@@ -140,13 +137,8 @@ function dayFormat({ default: _, ...jsonSchema }: JsonSchema): JsonSchema {
   return { ...jsonSchema, format: 'date' }
 }
 
-interface ConvertedAction {
-  jsonSchema: JsonSchema
-  valibotAction: object
-}
-
 /** JSON Schema cannot express custom checks. Days and emails have a format instead. */
-function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
+function overrideAction({ jsonSchema, valibotAction }: Converted<{ valibotAction: object }>) {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
   if (type === 'check')
     return requirement === isDay || requirement === isDayInRange ? dayFormat(jsonSchema) : jsonSchema

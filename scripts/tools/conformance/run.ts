@@ -8,18 +8,11 @@ import { testPlans, testProperties, testRates, testScooters } from './catalogue.
 import { type ConformanceOptions, type Credentials, Report, type RunContext } from './context.ts'
 import { testRides } from './rides.ts'
 
-interface ConformanceResult {
-  /** Rows that this run has left in the backend. */
-  leftovers: string[]
-  report: Report
-}
-
-/** Checks every call of the specification on a backend, in the order of their dependencies. */
-export async function runConformance(
-  address: string,
-  options: ConformanceOptions,
-  print: (line: string) => void
-): Promise<ConformanceResult> {
+/**
+ * Checks every call of the specification on a backend, in the order of their dependencies. `leftovers` are the rows that
+ * stay there.
+ */
+export async function runConformance(address: string, options: ConformanceOptions, print: (line: string) => void) {
   const name = `Conformance ${randomUUID().slice(0, 8)}`
   const context: RunContext = {
     ...options,

@@ -28,13 +28,8 @@ import * as availability from './availability.ts'
 import * as offers from './offers.ts'
 import * as times from './times.ts'
 
-interface BookingPage {
-  profile: Profile
-  scooter: Scooter
-}
-
 /** The page's data; null until all of it has loaded. */
-export const $bookingPage = atom<BookingPage | null>(null)
+export const $bookingPage = atom<{ profile: Profile; scooter: Scooter } | null>(null)
 
 /** What the server has answered to the order of a ride that ends then. */
 const $orderBlock = atom<{ block: BookingBlock | null; end: Date } | null>(null)

@@ -10,6 +10,7 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { HAS_OWN_STORAGE, HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import {
   DEFAULT_PIN_MODE,
@@ -71,19 +72,22 @@ const toRulesBody = ({
 const withBothHours = (changed: readonly string[]) =>
   changed.some(name => name === 'closes_at' || name === 'opens_at') ? [...changed, 'closes_at', 'opens_at'] : changed
 
+/** A rule that is not saved has its default. */
+const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): RuleFields => ({
+  ...mapNumberRules(name => String(saved[name] ?? '')),
+  book_before_review: saved.book_before_review === false ? 'no' : 'yes',
+  closed_dates: saved.closed_dates?.join(' ') ?? '',
+  closes_at: saved.closes_at ?? '',
+  join_code: saved.join_code ?? '',
+  new_closed_date: '',
+  opens_at: saved.opens_at ?? '',
+  pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
+  return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
+  support_phone: saved.support_phone ?? ''
+})
+
 const form = createRowForm<PropertyForAdmin, RuleFields>({
-  empty: () => ({
-    ...mapNumberRules(() => ''),
-    book_before_review: 'yes',
-    closed_dates: '',
-    closes_at: '',
-    join_code: '',
-    new_closed_date: '',
-    opens_at: '',
-    pin_mode: DEFAULT_PIN_MODE,
-    return_mode: DEFAULT_RETURN_MODE,
-    support_phone: ''
-  }),
+  empty: () => toRuleFields({}),
   messages: { updated: propertyRulesText.saved, updateFailed: propertyRulesText.saveFailed },
   numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { update: updatePropertyRules.body },
@@ -144,20 +148,8 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
   const fillFields = async (): Promise<'loaded'> => {
-    const saved = await call(getPropertyRules, { params: { id } })
-    if (isLatest()) {
-      rulesForm.applySaved({
-        ...mapNumberRules(name => String(saved[name] ?? '')),
-        book_before_review: saved.book_before_review === false ? 'no' : 'yes',
-        closed_dates: saved.closed_dates?.join(' ') ?? '',
-        closes_at: saved.closes_at ?? '',
-        join_code: saved.join_code ?? '',
-        opens_at: saved.opens_at ?? '',
-        pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
-        return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
-        support_phone: saved.support_phone ?? ''
-      })
-    }
+    const { new_closed_date: _, ...saved } = toRuleFields(await call(getPropertyRules, { params: { id } }))
+    if (isLatest()) rulesForm.applySaved(saved)
     return 'loaded'
   }
   await showFailures(propertyRulesText.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))

@@ -14,12 +14,7 @@ export interface ListQuery {
   /**
    * A filter without a control of its own, such as one scooter, and what it selects. It is shown and can be removed.
    */
-  scope?: ListScope | undefined
-}
-
-interface ListScope {
-  filter: string
-  label: string
+  scope?: { filter: string; label: string } | undefined
 }
 
 export interface ListPage<Row> {
@@ -35,11 +30,9 @@ export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<str
   return Object.fromEntries(Object.entries(params).filter(([, value]) => isSent(value)))
 }
 
-type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>
-
 export interface FilterOptions<Row> {
   /** Filters that are not a plain comparison with the row's field of the same name. */
-  customFilters?: CustomFilters<Row>
+  customFilters?: Record<string, (row: Row, value: string) => boolean>
   /** Text that is on the screen but in no field of the row, for the search. */
   derivedText?: (row: Row) => string
 }

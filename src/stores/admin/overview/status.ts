@@ -28,23 +28,14 @@ const PENDING: Remedy = {
   open: () => openList('bookings', { filters: { status: 'Pending' } })
 }
 
-/** The screen of the portal that helps; null: the problem is solved outside the portal. */
-const REMEDIES: Record<HealthCheck, Remedy | null> = {
-  misconfigured: null,
-  database_unreachable: null,
-  pictures_unreachable: null,
+/** The screen of the portal that helps. The other problems are solved outside the portal. */
+const REMEDIES: { readonly [Check in HealthCheck]?: Remedy } = {
   invariants_broken: BOOKINGS,
-  cron_late: null,
-  orders_failing: null,
   payments_unsettled: PENDING,
   refunds_in_review: PAYMENTS,
   compensations_owed: PAYMENTS,
   disputes_near_deadline: PAYMENTS,
   disputes_unanswered: PAYMENTS,
-  cron_stuck: null,
-  cron_failures: null,
-  messages_late: null,
-  pictures_missing: null,
   papers_expiring: PAPERS
 }
 
@@ -103,7 +94,7 @@ function toReport(status: SystemStatus) {
   const problems = status.health.checks.map(({ count, name }) => ({
     check: name,
     isUrgent: isUrgent(name),
-    remedy: REMEDIES[name],
+    remedy: REMEDIES[name] ?? null,
     sentence: systemStatusText.problemText(name, count),
     toDo: systemStatusText.problemToDo(name)
   }))

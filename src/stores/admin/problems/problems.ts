@@ -78,11 +78,6 @@ export async function scooterNames(): Promise<readonly ScooterName[]> {
   }))
 }
 
-interface NewDamage {
-  id: string
-  scooters: readonly ScooterName[]
-}
-
 export const $damagedScooter = atom('')
 export const chooseDamagedScooter = (id: string): void => $damagedScooter.set(id)
 export const $isDamageLoading = atom(false)
@@ -90,7 +85,7 @@ export const $isDamageLoading = atom(false)
 /** Notes a damage that riders are told of. A repeated request adds one note. */
 export const damageDialog = createNoteDialog({
   failureMessage: adminProblemsText.list.failed,
-  findCurrentRow: (row: NewDamage) => row,
+  findCurrentRow: (row: { id: string; scooters: readonly ScooterName[] }) => row,
   name: 'note',
   perform: async (_, body: { id: string; note: string; scooter_id: string }) => {
     await call(addProblem, { body })

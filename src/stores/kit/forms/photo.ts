@@ -9,7 +9,7 @@ import {
 } from '#client/uploads/uploads.ts'
 import { HAS_OWN_STORAGE } from '#domain/backend.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { failAtField } from './form.ts'
+import { failAtField, type formErrors } from './form.ts'
 
 /**
  * Shows a chosen photo at once. If it turns out that it cannot be uploaded, the previous one is shown again, and the
@@ -61,14 +61,11 @@ export function uploadOnce<Result, Details extends unknown[]>(upload: Upload<Res
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
 export const IS_LICENCE_PRIVATE = HAS_OWN_STORAGE && !HAS_CLOUD_STORAGE
 
-/** The errors of a form that has the photo as a field. */
-interface PhotoErrors {
-  clearError: (field: 'licence_photo') => void
-  showFieldError: (field: 'licence_photo', sentence: string) => void
-}
-
 /** The field of the photo. Its upload fails at the field, and runs once for each photo that is not forgotten. */
-export function licencePhoto({ clearError, showFieldError }: PhotoErrors, send = uploadLicencePhoto) {
+export function licencePhoto(
+  { clearError, showFieldError }: Pick<ReturnType<typeof formErrors<'licence_photo'>>, 'clearError' | 'showFieldError'>,
+  send = uploadLicencePhoto
+) {
   const $photo = atom<File | null>(null)
   const { $percent, forget, upload } = uploadOnce((photo, onProgress, email: string) => send(photo, email, onProgress))
 
