@@ -1,6 +1,5 @@
 import { ignoreFailure, orFallback } from '#domain/kit/failures.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/events.ts'
-import { reload } from './page.ts'
 
 // The app as it is installed on the device: the browser's install prompt, and new versions of the service worker.
 
@@ -55,8 +54,8 @@ export function whenNewVersion(onAvailable: (hasJustInstalled: boolean) => void)
 export async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const { controller } = navigator.serviceWorker
-  if (!registration?.waiting || !controller) return reload()
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  if (!registration?.waiting || !controller) return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   registration.waiting.postMessage(SKIP_WAITING_MESSAGE)
 }
 

@@ -1,25 +1,7 @@
-export function goTo(path: string): void {
-  location.assign(path)
-}
-
-/** Like `goTo`, but replaces the history entry: Back does not return to the page left. */
-export function replaceWith(path: string): void {
-  location.replace(path)
-}
-
-export function reload(): void {
-  location.reload()
-}
-
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
   if (history.length > 1) history.back()
-  else goTo(fallback)
-}
-
-/** Adds a URL to the history without loading it. */
-export function pushUrl(path: string): void {
-  history.pushState(null, '', path)
+  else location.assign(fallback)
 }
 
 /** Changes the URL without loading it. */
@@ -47,10 +29,6 @@ export function navigationType(): NavigationTimingType | undefined {
 export function isPageFresh(): boolean {
   const { deliveryType, type } = navigationTiming() ?? {}
   return type !== 'back_forward' && !deliveryType
-}
-
-export function currentPath(): string {
-  return location.pathname
 }
 
 /** A query parameter of the page's URL. */

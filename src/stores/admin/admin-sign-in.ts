@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { goTo } from '#client/device/page.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as authText from '#messages/account/auth.ts'
 import { type CredentialField, preloadSignIn, redirectSignedIn, requestToken } from '#stores/auth/sign-in.ts'
@@ -45,5 +44,5 @@ export function submitSignIn(): Promise<void> {
 export function closeAlert(): void {
   const alert = $alert.get()
   $alert.set(null)
-  if (alert?.isWelcome) goTo(PATHS.admin)
+  if (alert?.isWelcome) location.assign(PATHS.admin)
 }

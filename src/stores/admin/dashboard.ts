@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
-import { pushUrl, queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
+import { queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
 import {
@@ -97,7 +97,7 @@ whenMountedSignedIn($stats, () => {
 export function openScreen(screen: Screen): void {
   if (screen === $screen.get()) return
   $screen.set(screen)
-  pushUrl(screenPath(screen, filtersOf('today').property_id))
+  history.pushState(null, '', screenPath(screen, filtersOf('today').property_id))
   void loadScreen(screen)
 }
 
@@ -111,7 +111,7 @@ export function openTab(tab: Tab): void {
 export function openList(screen: Screen, query: Partial<ListQuery>): void {
   presetList(mainListOf(screen), query)
   $screen.set(screen)
-  pushUrl(screenPath(screen))
+  history.pushState(null, '', screenPath(screen))
   void loadScreen(screen)
 }
 

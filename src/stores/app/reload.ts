@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { abandonPage, reload } from '#client/device/page.ts'
+import { abandonPage } from '#client/device/page.ts'
 import { tabStorage } from '#client/device/storage.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
@@ -16,7 +16,7 @@ export function whenReloading(keep: () => void): () => void {
 
 export function reloadKeepingInput(): void {
   for (const keep of keepers) keep()
-  reload()
+  location.reload()
 }
 
 export function offerReload(): void {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam } from '#client/device/page.ts'
+import { queryParam } from '#client/device/page.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
@@ -101,5 +101,5 @@ export function completeSignIn(accessToken: string, welcome: string): void {
   forgetEmail()
   toastAfterNavigation('success', welcome)
   $isNavigating.set(true)
-  goTo(pageAfterSignIn(queryParam('next')))
+  location.assign(pageAfterSignIn(queryParam('next')))
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam, urlFragment, whenHistoryChanges } from '#client/device/page.ts'
+import { queryParam, urlFragment, whenHistoryChanges } from '#client/device/page.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import {
   checkResetLink,
@@ -88,6 +88,6 @@ export function submitNewPassword(): Promise<void> {
     // The server has ended the sessions of this account. The device may be signed in to another one.
     if ($session.get()) await endSession()
     toastAfterNavigation('success', passwordResetText.passwordSaved)
-    goTo(signInPath($accountType.get()))
+    location.assign(signInPath($accountType.get()))
   })
 }

@@ -1,6 +1,6 @@
 import { atom, map, onMount } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
-import { goTo, whenVisibleAgain } from '#client/device/page.ts'
+import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
@@ -131,7 +131,7 @@ async function orderAndPay(): Promise<void> {
 /** The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice. */
 function leaveForMyBookings(): void {
   chooseSlot(null)
-  goTo(PATHS.myBookings)
+  location.assign(PATHS.myBookings)
 }
 
 /** Clears a rejected time and shows the reason beside the times. Rethrows every other error. */

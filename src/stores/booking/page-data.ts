@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { currentPath, goBack, queryParam, replaceUrl, replaceWith } from '#client/device/page.ts'
+import { goBack, queryParam, replaceUrl } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
@@ -93,7 +93,7 @@ whenMountedSignedIn($bookingPage, () => {
   applyTimeFromUrl()
   const rendered = hasFreshData() ? $bookingPage.get() : null
   const loadedDay = rendered && offers.loadedPlansDay()
-  stops.push(availability.syncAvailability(scooterIdOf(currentPath()), loadedDay), () => stopPlanSync())
+  stops.push(availability.syncAvailability(scooterIdOf(location.pathname), loadedDay), () => stopPlanSync())
   if (rendered?.profile.property_id) stopPlanSync = offers.syncPlans(rendered.profile.property_id, loadedDay)
   else void loadBookingPage()
   return stopAll(stops)
@@ -118,7 +118,7 @@ async function loadProperty(propertyId: string, isLatest: () => boolean): Promis
     offers.plansLoaded(),
     availability.availabilityLoaded()
   ])
-  const scooterId = scooterIdOf(currentPath())
+  const scooterId = scooterIdOf(location.pathname)
   const scooter = scooters?.find(({ id }) => id === scooterId)
   if (scooter && isLatest()) times.applyLimits(scooter)
   if ($bookingPage.get() === null) await preselectRide()
@@ -172,7 +172,7 @@ function redirectHome(sentence: string): void {
   // If the session has ended, its message is already shown and the redirect to sign-in is under way.
   if ($session.get() === null) return
   toastAfterNavigation('error', sentence)
-  replaceWith(PATHS.home)
+  location.replace(PATHS.home)
 }
 
 export const goBackHome = (): void => goBack(PATHS.home)
@@ -186,7 +186,7 @@ function keepRideInUrl(): void {
   const [offer, ride] = [offers.$offer.get(), offers.$ride.get()]
   if (!offer || !ride) return
   const param: RideParam = 'offer'
-  replaceUrl(`${bookAgainPath(scooterIdOf(currentPath()), ride, times.$now.get())}&${param}=${offer.key}`)
+  replaceUrl(`${bookAgainPath(scooterIdOf(location.pathname), ride, times.$now.get())}&${param}=${offer.key}`)
 }
 
 /** Selects the date and start time from the URL if they are still available. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
-import { goTo, removeFragment, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
+import { removeFragment, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
 import { $token } from '#client/session/token.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
@@ -148,7 +148,7 @@ const payment = latePart(() => import('./resume-payment.ts'))
  */
 export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
-  if (isOfflineShell()) return goTo(MY_BOOKINGS_NETWORK_ONLY)
+  if (isOfflineShell()) return location.assign(MY_BOOKINGS_NETWORK_ONLY)
   $payingBookingId.set(booking.id)
   const succeeded = await showFailures(myBookingsText.completePaymentFailed, async () => {
     const { resumePayment } = await payment.load()

@@ -1,4 +1,3 @@
-import { goTo } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
@@ -64,6 +63,6 @@ export async function resumePayment(booking: Booking): Promise<boolean> {
 function bookAgain(booking: Booking, sentence: string): false {
   const { scooter } = booking
   toastAfterNavigation('info', sentence)
-  goTo(scooter?.id ? bookAgainPath(scooter.id, windowOf(booking), currentTime()) : PATHS.home)
+  location.assign(scooter?.id ? bookAgainPath(scooter.id, windowOf(booking), currentTime()) : PATHS.home)
   return false
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
+import { urlFragment, whenVisibleAgain } from '#client/device/page.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
 import { PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
@@ -250,7 +250,7 @@ function redirectSoon(): void {
     // Stay if the rider has typed again meanwhile, or if a sign-out already navigates away.
     if (hasChanges() || $session.get() === null) return $isNavigating.set(false)
     toastAfterNavigation('success', profileText.saved)
-    goTo(PATHS.home)
+    location.assign(PATHS.home)
   }, PROPERTY_CHANGE_REDIRECT_MS)
 }
 

@@ -22,9 +22,9 @@ export function syncSession(): boolean {
   isVerified = true
   const session = $session.get()
   if (readCookie(SESSION_TYPE_KEY) !== session) writeRoutingCookie(session)
-  const target = redirectFor(session, page.currentPath(), page.queryParam('next'))
+  const target = redirectFor(session, location.pathname, page.queryParam('next'))
   // If the browser rejects the cookie, a redirect would cause an endless loop.
-  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) page.replaceWith(target)
+  if (target !== null && readCookie(SESSION_TYPE_KEY) === session) location.replace(target)
   return target === null
 }
 
@@ -45,13 +45,13 @@ export const isFromHistory = (): boolean => page.navigationType() === 'back_forw
  */
 async function discardForeignPage(): Promise<void> {
   page.abandonPage()
-  if (page.navigationType() !== 'reload') return page.reload()
+  if (page.navigationType() !== 'reload') return location.reload()
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
   writeRoutingCookie(session)
-  const target = redirectFor(session, page.currentPath())
-  if (target !== null) page.replaceWith(target)
-  else if (hasEnded) page.reload()
+  const target = redirectFor(session, location.pathname)
+  if (target !== null) location.replace(target)
+  else if (hasEnded) location.reload()
 }
 
 let isWatching = false
@@ -76,7 +76,7 @@ function watchSession(): () => void {
     isAbandoned = true
     page.abandonPage()
     if ($session.get() === null) toastAfterNavigation('info', appShellText.sessionEnded)
-    if (syncSession()) page.reload()
+    if (syncSession()) location.reload()
   }
   return stopAll([
     () => {
@@ -92,13 +92,13 @@ function watchSession(): () => void {
 
 /** For a page rendered with data whose islands may never hydrate: it still has to match the session. */
 export function guardPage(): void {
-  if (isProtected(page.currentPath()) && syncSession()) watchSession()
+  if (isProtected(location.pathname) && syncSession()) watchSession()
 }
 
 /** Runs a screen's first load when the store mounts, if the visitor may see the page. */
 export function whenMountedSignedIn(store: MountedStore, onMounted: MountHandler): void {
   whenMounted(store, () => {
-    if (!isProtected(page.currentPath())) return onMounted()
+    if (!isProtected(location.pathname)) return onMounted()
     if (!syncSession()) return
     return stopAll([watchSession(), onMounted()])
   })

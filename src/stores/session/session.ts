@@ -1,6 +1,5 @@
 import { unsubscribeDevice } from '#client/device/installed-app.ts'
 import { whenOnline } from '#client/device/network.ts'
-import { currentPath, goTo, replaceWith } from '#client/device/page.ts'
 import { writeCookie } from '#client/device/storage.ts'
 import {
   $token,
@@ -63,7 +62,7 @@ export async function signOut(): Promise<void> {
   const wasAdmin = $userType.get() === 'admin'
   await endSession()
   toastAfterNavigation('success', wasAdmin ? appShellText.adminLoggedOut : appShellText.loggedOut)
-  goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
+  location.assign(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
 
 /** Ends the session on this device at once, and revokes its token on the server as soon as it is reachable. */
@@ -87,10 +86,10 @@ async function revokeOnServer(token: string | undefined): Promise<void> {
 // A 401 ends the session, unless a newer sign-in has replaced the rejected token.
 onTokenRejected(rejected => {
   if ($token.get() !== rejected) return
-  const target = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, currentPath())
+  const target = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, location.pathname)
   clearSession()
   toastAfterNavigation('error', appShellText.sessionEnded)
-  replaceWith(target ?? PATHS.auth)
+  location.replace(target ?? PATHS.auth)
 })
 
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */

@@ -1,5 +1,4 @@
 import { atom, onMount } from 'nanostores'
-import { goTo } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
@@ -270,5 +269,5 @@ export async function showWhoRode(): Promise<void> {
   const { clock, day } = whoRodeForm.$fields.get()
   const at = instantAt(day, clock)
   if (!(at <= currentTime())) errors.showFieldError('day', whoRodeText.invalidTime)
-  else if (scooter) goTo(whoRodePath(scooter.id, at))
+  else if (scooter) location.assign(whoRodePath(scooter.id, at))
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { currentPath, queryParam } from '#client/device/page.ts'
+import { queryParam } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type RideThen, type WhoRode, whoRode } from '#contract/catalogue/who-rode.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
@@ -18,7 +18,7 @@ export const $whoRode = atom<Loadable<WhoRode | 'invalid_time'>>('loading')
 const beginRequest = latestOnly()
 
 export async function loadWhoRode(): Promise<void> {
-  const [at, id] = [queryParam('at') ?? '', scooterIdOf(currentPath())]
+  const [at, id] = [queryParam('at') ?? '', scooterIdOf(location.pathname)]
   $askedAt.set(at)
   $whoRode.set('loading')
   const request = call(whoRode, { params: { id }, query: { at } })
