@@ -47,19 +47,13 @@ const at =
   () =>
     browserAt(path)
 
-interface System {
-  /** The folder of its programs. */
-  bin: string
-  hasApt: boolean
-}
-
 async function runApt(...args: string[]): Promise<void> {
   console.log(`Running apt-get ${args.join(' ')} …`)
   await runProgram('apt-get', args, { output: 'keep', variables: { DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** What is installed, and what apt installs. With an old list, apt would install an old version. */
-export function systemSources({ bin, hasApt }: System): Source[] {
+/** What is installed in the folder `bin`, and what apt installs. With an old list, apt would install an old version. */
+export function systemSources({ bin, hasApt }: { bin: string; hasApt: boolean }): Source[] {
   let updating: Promise<void> | undefined
   const fromApt = (name: string): Source[] => {
     const install: Source = async () => {

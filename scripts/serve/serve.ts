@@ -15,18 +15,11 @@ const NOT_STARTED =
   'The server did not start within a minute. If it printed no reason above, close other programs and run this command again.'
 const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
-interface ServeOptions {
-  /** The configuration of the built Worker. */
-  config?: string
-  /** The port of the Worker's debugger; 0 selects any free port. */
-  inspectorPort?: number
-}
-
-/** Serves the built Worker in workerd. Resolves when it responds. */
+/** Serves the built Worker in workerd. Resolves when it responds. An `inspectorPort` of 0 is any free one. */
 export async function serveBuilt(
   port: number,
   { environment, folder }: State,
-  { config = builtWorker(), inspectorPort = 0 }: ServeOptions = {}
+  { config = builtWorker(), inspectorPort = 0 } = {}
 ): Promise<void> {
   const args = [
     ...['--config', config],
@@ -66,14 +59,8 @@ export function runCronEveryMinute(port: number): void {
   setInterval(() => void fetch(localUrl(port) + CRON_PATH).catch(() => undefined), MINUTE_MS)
 }
 
-interface StartupInfo {
-  /** The URL of the external backend; empty for the embedded one. */
-  backend: string
-  hasDemo: boolean
-}
-
-/** Prints the address and the demo accounts. */
-export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo): void {
+/** Prints the address and the demo accounts. `backend` is the URL of the external one; empty for the embedded one. */
+export function printStartupInfo(port: number, { backend, hasDemo }: { backend: string; hasDemo: boolean }): void {
   const address = localUrl(port)
   console.log(`\n${BRAND_NAME} runs on ${address}\n`)
   if (backend !== '') {

@@ -227,7 +227,8 @@ async function preselectFirstFree(): Promise<void> {
       now: times.$now.get(),
       opening: times.$limits.get()
     })
-    if (slot !== null) return times.preselectSlot(slot)
+    // Unlike the rider's own choice, it does not decide the part of later dates.
+    if (slot !== null) return times.$slot.set(slot)
   }
   times.chooseDay(firstDay)
 }

@@ -81,9 +81,6 @@ export function timesSsrEntries(now: Date, day: Day, slot: Clock | null): SsrEnt
   return [ssrEntry($now, now), ssrEntry($day, day), ssrEntry($slot, slot)]
 }
 
-/** Selects a start time for the rider. Unlike the rider's own choice, it does not decide the part of later dates. */
-export const preselectSlot = (slot: Clock): void => $slot.set(slot)
-
 export function chooseDay(day: Day): void {
   const { today } = $bookableDays.get()
   if (!$isDayOpen.get()(day)) return

@@ -79,13 +79,11 @@ export function createMoveDialog({ findCurrentRow, reload }: RideDialogOptions) 
 
 export type MoveDialog = ReturnType<typeof createMoveDialog>
 
-interface ReturnDialogOptions extends RideDialogOptions {
-  /** Whether somebody has seen the scooter at its place. Then the reason is filled in. */
-  isSeen: (row: StaffRide) => boolean
-}
-
-/** Asks for the reason before a ride ends. */
-export function createReturnDialog({ isSeen, ...options }: ReturnDialogOptions) {
+/** Asks for the reason before a ride ends. It is filled in if somebody has seen the scooter at its place. */
+export function createReturnDialog({
+  isSeen,
+  ...options
+}: RideDialogOptions & { isSeen: (row: StaffRide) => boolean }) {
   const dialog = createNoteDialog({
     ...options,
     failureMessage: ridesText.returning.failed,

@@ -21,7 +21,7 @@ export type FormFields = Record<string, boolean | File | null | readonly string[
 
 type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
 
-interface FormOptions<Fields extends FormFields> {
+export interface RowFormOptions<Row, Fields extends FormFields> {
   /** An empty form. The order of its keys is the order of the fields on screen. */
   empty: () => Fields
   /** Preselected values of a new row, as far as they are loaded. */
@@ -30,9 +30,6 @@ interface FormOptions<Fields extends FormFields> {
   keepIfEmpty?: readonly (keyof Fields & string)[]
   /** Form fields by contract field, if the names differ. */
   fieldAliases?: Record<string, keyof Fields & string>
-}
-
-interface SaveOptions<Row, Fields extends FormFields> {
   /** Without it, the form only edits rows. */
   create?: (fields: Fields) => Promise<unknown>
   /** `changed` names the fields that differ from the saved ones. */
@@ -49,8 +46,6 @@ interface SaveOptions<Row, Fields extends FormFields> {
   /** Reloads every list that a change of this resource may affect. */
   reload?: () => Promise<void>
 }
-
-export interface RowFormOptions<Row, Fields extends FormFields> extends FormOptions<Fields>, SaveOptions<Row, Fields> {}
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
@@ -97,7 +92,7 @@ function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>) {
   }
 }
 
-function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>) {
+function createForm<Row, Fields extends FormFields>(options: RowFormOptions<Row, Fields>) {
   type Field = keyof Fields & string
   const { defaults, empty, fieldAliases, keepIfEmpty = [] } = options
   const fieldOrder: readonly Field[] = Object.keys(empty())
@@ -170,25 +165,23 @@ function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>
 
   const close = () => unsaved.confirmIfUnsaved(cancel)
   const state = { $changed, $editedRow, $editing, $fields, $initialFields, fieldOrder, isUnchanged }
-  return {
-    ...errors,
-    ...state,
-    ...unsaved,
-    applyLateDefaults,
-    cancel,
-    checkImage,
-    close,
-    leave,
-    newFields,
-    open,
-    setField
-  }
+  const actions = { applyLateDefaults, cancel, checkImage, close, leave, newFields, open, setField }
+  return { ...errors, ...state, ...unsaved, ...actions }
 }
 
 /** Validates and sends a form, and closes it once it is saved. */
 function createSave<Row, Fields extends FormFields>(
   form: ReturnType<typeof createForm<Row, Fields>>,
-  { create, fieldByRefusal = {}, messages, numberFallbacks, reload, schemas, toBody, update }: SaveOptions<Row, Fields>
+  {
+    create,
+    fieldByRefusal = {},
+    messages,
+    numberFallbacks,
+    reload,
+    schemas,
+    toBody,
+    update
+  }: RowFormOptions<Row, Fields>
 ) {
   type Field = keyof Fields & string
   const { $changed, $editing, $fields, $initialFields, fieldOrder, isUnchanged, setField } = form
@@ -228,13 +221,8 @@ function createSave<Row, Fields extends FormFields>(
       return false
     }
     const saved = editing.mode === 'edit' ? update(editing.row, fields, changed) : create?.(fields)
-    return (
-      (await form.nullOnFailure(
-        Promise.resolve(saved).then(() => true),
-        failed,
-        fieldByRefusal
-      )) ?? false
-    )
+    const done = Promise.resolve(saved).then(() => true)
+    return (await form.nullOnFailure(done, failed, fieldByRefusal)) ?? false
   }
 
   async function save(): Promise<void> {

@@ -170,25 +170,14 @@ export function createNoteDialog<Row extends { id: string }, Body, Field extends
   return { ...dialog, confirm, fields, name, open }
 }
 
-/** A photo that only admins can read: fetched with the admin's token, and released after its dialog has closed. */
-interface PhotoFile {
-  /** File name for the download. */
-  file: string
-  /** An object URL. */
-  url: string
-}
-
-interface PhotoDialogOptions<Row> {
-  /** File name for the download, without its extension. */
-  name: string
-  load: (row: Row) => Promise<Blob>
-}
-
-/** The dialog that shows the photo of a row. */
-export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) {
+/**
+ * The dialog that shows the photo of a row. Only admins can read it: it is fetched with the admin's token, and released
+ * after the dialog has closed. `name` is that of a download, without its extension.
+ */
+export function createPhotoDialog<Row>({ load, name }: { load: (row: Row) => Promise<Blob>; name: string }) {
   /** Null while the dialog is closed. */
   const $row = atom<Row | null>(null)
-  const $photo = atom<Loadable<PhotoFile | 'missing'>>('loading')
+  const $photo = atom<Loadable<ReturnType<typeof toPhotoFile> | 'missing'>>('loading')
   const beginRequest = latestOnly()
 
   function show(row: Row | null): () => boolean {
@@ -216,6 +205,7 @@ function stateAfter(error: unknown): 'failed' | 'loading' {
   return hasEndedSession(error) ? 'loading' : 'failed'
 }
 
-function toPhotoFile(photo: Blob, name: string): PhotoFile {
+/** The name of the file, and an object URL. */
+function toPhotoFile(photo: Blob, name: string) {
   return { file: `${name}.${photo.type.replace('image/', '')}`, url: URL.createObjectURL(photo) }
 }

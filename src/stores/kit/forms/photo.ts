@@ -1,5 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
+import type { OnProgress } from '#client/http/transfer.ts'
 import {
   preloadUploader,
   riderPhotoIssue,
@@ -28,23 +29,19 @@ async function choosePhotoFor(
   return issue
 }
 
-/** Uploads a photo, with the details that its storage needs. `onProgress` gets the part that is sent, up to 1. */
-type Upload<Result, Details extends unknown[]> = (
-  photo: File,
-  onProgress: (part: number) => void,
-  ...details: Details
-) => Promise<Result>
-
-/** An upload with its progress. A repeated submit does not upload its photo again, unless that upload is forgotten. */
-export function uploadOnce<Result, Details extends unknown[]>(upload: Upload<Result, Details>) {
+/**
+ * An upload, which returns a URL or an id, with its progress. A repeated submit does not upload its photo again, unless
+ * that upload is forgotten. Only a licence needs the email.
+ */
+export function uploadOnce(upload: (photo: File, onProgress: OnProgress, email: string) => Promise<string>) {
   /** Progress in percent; null while no upload runs. */
   const $percent = atom<number | null>(null)
-  const results = new WeakMap<File, Result>()
+  const results = new WeakMap<File, string>()
 
-  async function send(photo: File, details: Details): Promise<Result> {
+  async function send(photo: File, email: string): Promise<string> {
     $percent.set(0)
     const onProgress = (part: number) => $percent.set(Math.round(part * 100))
-    const result = await upload(photo, onProgress, ...details).finally(() => $percent.set(null))
+    const result = await upload(photo, onProgress, email).finally(() => $percent.set(null))
     results.set(photo, result)
     return result
   }
@@ -52,7 +49,7 @@ export function uploadOnce<Result, Details extends unknown[]>(upload: Upload<Res
   return {
     $percent,
     forget: (photo: File) => void results.delete(photo),
-    upload: async (photo: File, ...details: Details) => results.get(photo) ?? send(photo, details)
+    upload: async (photo: File, email = '') => results.get(photo) ?? send(photo, email)
   }
 }
 
@@ -67,7 +64,7 @@ export function licencePhoto(
   send = uploadLicencePhoto
 ) {
   const $photo = atom<File | null>(null)
-  const { $percent, forget, upload } = uploadOnce((photo, onProgress, email: string) => send(photo, email, onProgress))
+  const { $percent, forget, upload } = uploadOnce((photo, onProgress, email) => send(photo, email, onProgress))
 
   /** A rejected photo does not replace the previous one. */
   async function choosePhoto(photo: File): Promise<void> {
