@@ -66,16 +66,16 @@ export function warnAboutMissing({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, s
   if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
 }
 
-interface BuildRequest {
-  /** The wrangler configuration, from which the build takes the bindings. */
-  kind: SiteKind
+/**
+ * Builds the Worker with the bindings of this kind of site, unless the folder has a build of the same sources. `public`
+ * is written into the pages.
+ */
+export async function buildUnlessCurrent(request: {
   folder: BuildFolder
-  /** What the build writes into the pages. */
+  kind: SiteKind
   public: Record<string, string>
-}
-
-/** Builds the Worker, unless the folder has a build of the same sources. */
-export async function buildUnlessCurrent({ folder, kind, public: provided }: BuildRequest): Promise<ProcessResult> {
+}): Promise<ProcessResult> {
+  const { folder, kind, public: provided } = request
   const target = { ...withEachPublicName(provided), WRANGLER_CONFIG: WRANGLER_CONFIGS[kind] }
   const print = fingerprint(target)
   if (isUpToDate(folder, print)) return { output: '', succeeded: true }

@@ -5,7 +5,7 @@ import { NETWORK_ONLY_PARAM, PATHS } from '#domain/routes.ts'
 import { IMAGE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import * as appShellText from '#messages/app-shell.ts'
 
-// How the service worker handles a request or a message. Pure functions, so they can be tested without a browser.
+// How the service worker handles a request, a message or a push. Pure functions, so they can be tested without a browser.
 
 /** Message from a page that makes the waiting service worker take over. */
 export const SKIP_WAITING_MESSAGE = 'skip waiting'

@@ -1,7 +1,8 @@
 import { ignoreFailure, orFallback } from '#domain/kit/failures.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/events.ts'
 
-// The app as it is installed on the device: the browser's install prompt, and new versions of the service worker.
+// The app as it is installed on the device: the browser's install prompt, new versions of the service worker, and the
+// subscription to push messages, which that worker shows (service-worker/events.ts).
 
 declare global {
   interface Window {
@@ -64,7 +65,6 @@ export function isUninstalledIphone(): boolean {
   return 'standalone' in navigator && navigator.standalone === false
 }
 
-// This browser's subscription to push messages, which the service worker shows (service-worker/events.ts).
 /** Whether the page was rendered by a server that sends push messages (layouts/base.astro). */
 const isOffered = () => document.documentElement.dataset.push !== undefined
 

@@ -97,17 +97,13 @@ export function onRefusal<T, Handled>(
   expected: readonly RefusalCode[] | ((refusal: ApiError) => boolean),
   handle: (refusal: ApiError) => Handled | Promise<Handled>
 ): Promise<Handled | T> {
-  const isExpected = typeof expected === 'function' ? expected : hasCode(expected)
+  const hasCode = ({ code }: ApiError) => typeof expected === 'object' && expected.some(each => each === code)
+  const isExpected = typeof expected === 'function' ? expected : hasCode
   return request.catch((error: unknown) => {
     if (!(error instanceof ApiError) || !isExpected(error)) throw error
     return handle(error)
   })
 }
-
-const hasCode =
-  (codes: readonly RefusalCode[]) =>
-  ({ code }: ApiError): boolean =>
-    codes.some(each => each === code)
 
 /** Of our own backend: what the screen shows is gone, or has changed. */
 export const isOutdated = ({ code, status }: ApiError): boolean =>

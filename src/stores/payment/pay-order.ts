@@ -53,18 +53,12 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') return 'unavailable'
   if (dialogResult === 'dismissed') {
-    recordDismissal(order)
+    // The server keeps the hold for a short time, so that the rider can retry.
+    recordFailure(order, contract.DISMISSED_BY_RIDER)
+    toast('info', paymentsText.paymentCancelled)
     return 'cancelled'
   }
   return confirmPayment(order, dialogResult, options)
-}
-
-/**
- * Reports that the rider does not pay now. The server keeps the hold for a short time, so that the rider can retry.
- */
-function recordDismissal(order: Order): void {
-  recordFailure(order, contract.DISMISSED_BY_RIDER)
-  toast('info', paymentsText.paymentCancelled)
 }
 
 interface OpenDialog {
@@ -75,13 +69,12 @@ interface OpenDialog {
 
 let openDialog: OpenDialog | null = null
 
-function openPaymentDialog(
-  order: Order,
-  options: PaymentOptions
-): Promise<PaymentReceipt | 'dismissed' | 'unavailable'> {
+type DialogResult = PaymentReceipt | 'dismissed' | 'unavailable'
+
+function openPaymentDialog(order: Order, options: PaymentOptions): Promise<DialogResult> {
   return new Promise(resolve => {
     let isFinished = false
-    const finish = (result: PaymentReceipt | 'dismissed' | 'unavailable') => {
+    const finish = (result: DialogResult) => {
       if (!isFinished) openDialog = null
       isFinished = true
       resolve(result)

@@ -241,10 +241,7 @@ export async function confirmMaintenance(): Promise<void> {
 
 // The question who had a scooter at a time.
 
-interface Scooter {
-  id: string
-  name: string
-}
+type Scooter = Pick<ScooterForAdmin, 'id' | 'name'>
 
 /** Null while the question is closed. */
 export const $askedScooter = atom<Scooter | null>(null)
