@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
-import { paySandboxOrder } from '#contract/payments/orders.ts'
-import type { PaymentReceipt } from './context.ts'
+import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 
 // Calls any backend and parses its responses with the contract.
 

@@ -1,4 +1,5 @@
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import type { PaymentReceipt } from '#contract/payments/orders.ts'
 import type { ConformanceCaller, Input } from './caller.ts'
 
 // The state that the checks share while they run in sequence.
@@ -13,13 +14,6 @@ export interface Rider extends Credentials {
   name: string
   phone: string
   token: string
-}
-
-/** The data that a card provider passes to the page after a payment. */
-export interface PaymentReceipt {
-  razorpay_order_id: string
-  razorpay_payment_id: string
-  razorpay_signature: string
 }
 
 export interface ConformanceOptions {

@@ -1,23 +1,18 @@
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPropertyPricing, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
-import { confirmPayment, DISMISSED_BY_RIDER, type Order, recordPaymentFailure } from '#contract/payments/orders.ts'
+import {
+  confirmPayment,
+  DISMISSED_BY_RIDER,
+  type Order,
+  type PaymentReceipt,
+  recordPaymentFailure
+} from '#contract/payments/orders.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { instantAt, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { BOOKED_DAY } from './catalogue.ts'
-import {
-  asRider,
-  expect,
-  firstRider,
-  type PaymentReceipt,
-  PIN,
-  PLAN,
-  type Rider,
-  type RunContext,
-  requireValue,
-  skip
-} from './context.ts'
+import { asRider, expect, firstRider, PIN, PLAN, type Rider, type RunContext, requireValue, skip } from './context.ts'
 
 const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()
 const isAt = (iso: string, expected: string) => parseInstant(iso).getTime() === parseInstant(expected).getTime()
