@@ -1,6 +1,6 @@
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
-import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS, refundPaise, termsFrom } from '#domain/bookings/cancellation.ts'
+import { cellsOf } from '#domain/bookings/slots.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'

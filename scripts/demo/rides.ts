@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import type { TimeWindow } from '#domain/bookings/slots.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { atTimeText, durationText, timeOrDayAndTimeText, timeWithDay } from '#domain/time/time-texts.ts'
 

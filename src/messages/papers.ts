@@ -1,4 +1,4 @@
-import type { PaperKind, ScooterKind } from '#domain/catalogue/papers.ts'
+import type { PaperKind, ScooterKind } from '#domain/catalogue/scooters.ts'
 import { type Day, daysBetween, plainDateText } from '#domain/time/india-time.ts'
 
 export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, overlaps } from '#domain/bookings/booking-window.ts'
+import { cellsOf, overlaps } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
 import { DEMO_RIDERS } from '../../scripts/demo/people.ts'

@@ -47,7 +47,7 @@ const importOperations = async () => ({
   ...(await import('#server/cron/cron.ts')),
   ...(await import('#server/overview/stats.ts')),
   ...(await import('#server/payments/revenue.ts')),
-  ...(await import('#server/problems/add-problem.ts')),
+  ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/riders/admin-riders.ts')),
   ...(await import('#server/staff/today.ts'))

@@ -4,7 +4,7 @@ import { id, idText, openEnum, optionalOpenEnum, optionalText } from '#contract/
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
-import { PAPER_KINDS } from '#domain/catalogue/papers.ts'
+import { PAPER_KINDS } from '#domain/catalogue/scooters.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'

@@ -13,15 +13,16 @@ import {
 } from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import {
+  isPin,
   isRegistration,
   PAPER_KINDS,
   PAPER_NUMBER_MAX_LENGTH,
   registrationOf,
-  SCOOTER_KINDS
-} from '#domain/catalogue/papers.ts'
-import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+  SCOOTER_KINDS,
+  SCOOTER_STATUSES
+} from '#domain/catalogue/scooters.ts'
 import { TEXT_MAX_LENGTH } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import { PROBLEM_KINDS } from '#domain/problems/problems.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
 import * as formsText from '#messages/admin/forms.ts'

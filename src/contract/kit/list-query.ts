@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import { CURRENCY } from '#domain/money.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import * as paymentsText from '#messages/payments/payments.ts'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 import { ADDRESS_MAX_LENGTH } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
 import { orFallback } from '#domain/kit/failures.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 
 // The push services of browsers. The server sends messages to no other host, because a client names the address.

@@ -1,7 +1,6 @@
 import { type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { overlaps, type TimeWindow, windowFrom } from './booking-window.ts'
 import { closedReason, type Opening } from './opening.ts'
-import { periodOf, slotsFor } from './slots.ts'
+import { overlaps, periodOf, slotsFor, type TimeWindow, windowFrom } from './slots.ts'
 
 /** A time that cannot be booked. `isYours`: it is a ride of the rider who asks. */
 export interface BusyWindow extends TimeWindow {

@@ -1,6 +1,6 @@
 import { addDays, type Clock, type Day, dayOf, instantAt, parseInstant } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import type { TimeWindow } from './booking-window.ts'
+import type { TimeWindow } from './slots.ts'
 
 // When a property takes bookings: its hours, the dates on which it is closed, and a pause. A ride starts and ends while
 // it is open, and can end, but not start, when it closes. In between the rider has the scooter. HOLD and EXTEND decide

@@ -2,7 +2,7 @@ import { bookingPath } from '#domain/routes.ts'
 import { clockOf, dayOf, hoursText, parseInstant } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import type { TimeWindow } from './booking-window.ts'
+import type { TimeWindow } from './slots.ts'
 
 /** The instant if it is still ahead; null if it has passed, or if the text is none. */
 export function aheadOf(now: Date, instant: string | null | undefined): Date | null {

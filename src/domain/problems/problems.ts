@@ -1,8 +1,8 @@
-import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { isSlotStart, type TimeWindow } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 
 // Scooters that cannot be ridden, and the rides that have trouble with them.
 
@@ -92,3 +92,10 @@ export function restPaise({ end, start }: TimeWindow, paidPaise: number, now: Da
 /** Rides that one call decides about. The portal sends more in several calls. */
 export const RIDES_PER_BLOCK_MAX = 50
 export const SERVICE_WINDOW_DAYS_MAX = 90
+
+/** When the staff need a scooter: on the half hour, from the present one on. */
+export function isWindowAllowed({ end, start }: TimeWindow, now: Date): boolean {
+  const isOnGrid = isSlotStart(start) && isSlotStart(end)
+  const latestEnd = addMinutes(start, SERVICE_WINDOW_DAYS_MAX * DAY_MINUTES)
+  return isOnGrid && start > addMinutes(now, -SLOT_MINUTES) && start < end && end <= latestEnd
+}

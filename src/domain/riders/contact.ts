@@ -1,5 +1,5 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH } from '#domain/constants.ts'
-import { foldText } from '#domain/kit/fold-text.ts'
+import { foldText } from '#domain/kit/text.ts'
 
 // Phone numbers and emails are only plausible or not. Forms warn, and riders may keep what they typed.
 

@@ -1,5 +1,5 @@
 import { PHONE_DIGITS } from '#domain/constants.ts'
-import { foldText } from '#domain/kit/fold-text.ts'
+import { foldText } from '#domain/kit/text.ts'
 import { bareNumber, compactPhone } from './contact.ts'
 
 // The words by which admins find riders. Riders and queries are folded alike, so that neither accents nor the way in

@@ -1,5 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
+import { PAPER_URGENT_DAYS } from '#domain/catalogue/scooters.ts'
 import {
   type AlertStatus,
   CRON_LATE_MINUTES,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/create-booking.ts'
-import { overlaps, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
+import { overlaps, type TimeWindow, withBuffer } from '#domain/bookings/slots.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { LATE_NOT_OFFERED_MINUTES } from '#domain/problems/problems.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'

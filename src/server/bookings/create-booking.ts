@@ -1,23 +1,34 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
-import { firstBookableStart, isAfterLead, isTooFarAhead } from '#domain/bookings/slots.ts'
+import type { ClosedReason } from '#domain/bookings/opening.ts'
+import { firstBookableStart, isAfterLead, isTooFarAhead, windowFrom } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import { dayOrDateText, roundedUpTimeText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
+import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
-import { implement } from '#server/http/operation.ts'
-import { limitOrders } from '#server/http/rate-limits.ts'
-import { refusal } from '#server/runtime/refusal.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
+import { clientIp, isFirstWithin, limitOrders, limitResumes, throttleKey } from '#server/http/throttle.ts'
+import { createOrder, waitForOrder } from '#server/payments/orders.ts'
+import { checkoutOrder } from '#server/payments/provider/provider.ts'
+import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 import type { Rider } from '#server/sessions/actor.ts'
-import { holdWithOrder } from './hold-with-order.ts'
+import type { HoldLimit } from '#server/slots/hold-limits.ts'
+import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 
 /** Minutes by which the server relaxes the lead time, for slow phones and networks. */
 const SLOT_LEAD_LENIENCY_MINUTES = 5
@@ -94,3 +105,108 @@ function offerOf({ duration_hours, start_time }: BookingRequest, { plan, rates }
   if (!isPlanOfferedOn(plan, weekdayOf(dayOf(start_time)))) throw refusal('plan_not_on_day')
   return { amount: plan.cost, hours: plan.hours, plan: { id: plan.id, name: plan.name } }
 }
+
+const LIMIT_CODES = {
+  address: 'too_many_first_holds',
+  deadline: 'hold_ending_soon',
+  rider: 'too_many_holds',
+  scooter: 'too_many_holds_of_scooter'
+} as const satisfies Record<HoldLimit['reason'], RefusalCode>
+
+/**
+ * Holds the window before creating the order, so two riders can never pay for one slot. Throws the `unavailable`
+ * refusal if the scooter or the ride to extend has changed.
+ */
+export async function holdWithOrder(
+  request: Omit<HoldRequest, 'address' | 'id'>,
+  unavailable: 'cannot_extend' | 'scooter_unavailable',
+  call: CallContext
+) {
+  const { clock, now } = call
+  const address = throttleKey('first hold', clientIp(call))
+  const reserved = await reserveWithNewId({ ...request, address }, now)
+  switch (reserved.outcome) {
+    case 'held':
+      return createOrder({ amount: request.amount, id: reserved.id }, clock)
+    case 'already_held':
+      return waitForOrder(reserved.id, clock)
+    case 'blocked':
+      throw refusal(reserved.block)
+    case 'closed':
+      throw closedRefusal(reserved, now)
+    case 'conflict':
+      throw refusal('booking_conflict').withHeaders({
+        [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
+        [CONFLICT_START_HEADER]: reserved.window.start.toISOString()
+      })
+    case 'own_ride':
+      throw refusal('own_ride_overlaps')
+    case 'limited':
+      throw retryAfter(
+        refusal(LIMIT_CODES[reserved.reason], roundedUpTimeText(reserved.until, now)),
+        Math.ceil((reserved.until.getTime() - now.getTime()) / SECOND_MS)
+      )
+    case 'unavailable':
+      throw refusal(unavailable)
+  }
+}
+
+function closedRefusal({ property, reason }: { property: string; reason: ClosedReason }, now: Date) {
+  switch (reason.code) {
+    case 'closed_on_date':
+      return refusal(reason.code, property, dayOrDateText(reason.day, dayOf(now)))
+    case 'outside_hours':
+      return refusal(
+        reason.code,
+        bookingBlocksText.hourText(reason.opens_at),
+        bookingBlocksText.hourText(reason.closes_at)
+      )
+    case 'property_paused':
+      return refusal(reason.code, property, bookingBlocksText.pauseEndText(reason.until, now))
+  }
+}
+
+/** With a million bookings, one id in 4,000 has a reference that is taken. */
+const IDS_TRIED = 5
+
+/** Tries new ids until one has a reference that no other booking has. */
+async function reserveWithNewId(request: Omit<HoldRequest, 'id'>, now: Date) {
+  for (let tried = 0; tried < IDS_TRIED; tried += 1) {
+    const id = newId()
+    const reserved = await reserve({ ...request, id }, now)
+    if (reserved.outcome !== 'reference_taken') return { id, ...reserved }
+  }
+  throw new Error(`The references of ${IDS_TRIED} new ids are taken`)
+}
+
+/** An order is not reconciled again within this time. */
+const ORDER_RECHECK_SECONDS = 5
+
+async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+  if (!booking) throw refusal('booking_not_found')
+  if (booking.state === 'confirmed') throw refusal('already_paid')
+  return booking
+}
+
+/**
+ * 'Complete Payment'. Reconciles with the provider first, because the order may already be paid. Then returns the same
+ * order while the hold lives, else refuses.
+ *
+ * The provider is queried at most once within `ORDER_RECHECK_SECONDS`. The webhook or the cron finds payments made in
+ * that interval, and an order can be paid only once.
+ */
+export const resumePayment = implement(contract.resumePayment, async ({ params: { id } }, rider, { clock, now }) => {
+  await limitResumes(rider.id, id, now)
+  const stored = await findUnpaidBooking(id, rider.id)
+  if (await isFirstWithin(throttleKey('order checked', id), ORDER_RECHECK_SECONDS, now))
+    await reconcileOrRefuse(stored, stored.settling ? 'payment_being_confirmed' : 'order_failed', now)
+  const booking = await findUnpaidBooking(id, rider.id)
+  if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
+  if (booking.settling) throw refusal('payment_being_confirmed')
+  const { amount, hold_until, order_id } = booking
+  return order_id === null ? waitForOrder(id, clock) : checkoutOrder({ amount, hold_until, id, order_id }, clock())
+})

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'

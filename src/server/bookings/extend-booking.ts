@@ -1,5 +1,4 @@
 import * as contract from '#contract/bookings/manage-ride.ts'
-import { cellsOf, windowFrom, withBuffer } from '#domain/bookings/booking-window.ts'
 import {
   allowedExtensions,
   bookableExtensions,
@@ -9,17 +8,16 @@ import {
   offersFrom
 } from '#domain/bookings/extension.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
-import { firstBookableStart } from '#domain/bookings/slots.ts'
+import { cellsOf, firstBookableStart, windowFrom, withBuffer } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
-import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
-import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
+import { dateFrom, parseStoredJson, ruleSql, secondsOf, storedDays } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitOrders } from '#server/http/rate-limits.ts'
+import { limitOrders } from '#server/http/throttle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import {
   fromBlocks,
@@ -36,7 +34,7 @@ import {
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { OPENING_COLUMNS, type OpeningRow, openingFrom } from '#server/slots/opening.ts'
 import { isHeldByLateRide } from '#server/slots/unrideable.ts'
-import { holdWithOrder } from './hold-with-order.ts'
+import { holdWithOrder } from './create-booking.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.
 

@@ -1,4 +1,4 @@
-import { CELL_SECONDS, cellsOf } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS, cellsOf } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'

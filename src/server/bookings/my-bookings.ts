@@ -1,25 +1,30 @@
 import * as contract from '#contract/bookings/my-bookings.ts'
+import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
 import type { refunds } from '#server/db/schema/payments.ts'
 import { isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { rideEnd } from '#server/slots/booking-sql.ts'
+import { isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
 import {
   fromStored,
   isRefundPending,
+  isToReturn,
   type MyBookingRow,
   readMyBookings,
   SELECT_MY_BOOKINGS,
   STATES_WITH_REFUND,
   type StoredBooking,
+  TO_RETURN_SECONDS,
+  toMyBooking,
   toMyBookings,
   UNPAID_EXTENSION
 } from './my-booking-rows.ts'
@@ -221,4 +226,49 @@ function toRefund({ created_at, paise, status }: Refund) {
     created_at: isoFrom(created_at),
     status: status === 'processed' ? status : ('pending' as const)
   }
+}
+
+type MyBooking = ServerOutput<typeof contract.listMyBookings>[number]
+
+/** What the frame of every rider page needs. */
+export interface AtAGlance {
+  /** The rider's unpaid hold that can still be paid. */
+  hold: MyBooking | null
+  /** A ride runs or is to be returned, or a payment waits. */
+  needsRider: boolean
+  /** The paid ride that runs, is to be returned or comes next, in this order. */
+  ride: MyBookingRow | null
+}
+
+const END = rideEnd('bookings.id')
+/** SQL: a ride is ahead, runs, or ended within the time in which it can be returned. */
+const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${TO_RETURN_SECONDS}))`
+const LONGEST_SHOWN_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS + LATE_MAX_HOURS * HOUR_SECONDS
+
+/** One that is to be returned, one that runs, and one that comes next. */
+const MAX_RIDES = 3
+
+const RIDES_OF_RIDER = `${OF_RIDER} AND bookings.kind = 'ride'`
+
+const RIDES = `${RIDES_OF_RIDER} AND bookings.state = 'confirmed' AND bookings.start_at > :now - ${LONGEST_SHOWN_SECONDS} AND ${IS_SHOWN}
+ ORDER BY bookings.start_at LIMIT ${MAX_RIDES}`
+
+const HOLD = `${RIDES_OF_RIDER} AND ${isLiveUnpaidHold('bookings')} LIMIT 1`
+
+export async function atAGlance(riderId: string, now: Date): Promise<AtAGlance> {
+  const { holds, rides } = await readMyBookings({ holds: HOLD, rides: RIDES }, now, { rider: riderId })
+  const [hold] = holds.map(row => toMyBooking(row, now))
+  const running = rides.find(({ end_at, start_at }) => start_at <= now && now < end_at)
+  const toReturn = rides.find(row => isToReturn(row, now))
+  const next = rides.find(({ start_at }) => start_at > now)
+  return {
+    hold: hold ?? null,
+    needsRider: Boolean(hold ?? running ?? toReturn),
+    ride: running ?? toReturn ?? next ?? null
+  }
+}
+
+/** The ride as Home shows it: with its PIN, which its rider then has read, once it has begun. */
+export function rideOnHome(row: MyBookingRow, now: Date): MyBooking | undefined {
+  return row.start_at <= now ? toMyBookings([row], now)[0] : { ...toMyBooking(row, now), otp_pin: null }
 }

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/catalogue/admin-scooters.ts'
-import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/papers.ts'
+import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/scooters.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { builtJson } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'

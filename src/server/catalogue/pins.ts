@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/catalogue/admin-scooters.ts'
-import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { generatePin } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -18,8 +18,7 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
-import { isLateNow, rideNow, riderNameNow, ridingUntil } from '#server/slots/scooter-now.ts'
-import { selectOpenRides } from '#server/slots/unrideable.ts'
+import { isLateNow, rideNow, riderNameNow, ridingUntil, selectOpenRides } from '#server/slots/unrideable.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin

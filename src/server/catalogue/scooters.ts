@@ -21,14 +21,18 @@ import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
-import { isLateNow, riderNameNow, riderNow, ridingUntil, statusNow } from '#server/slots/scooter-now.ts'
 import {
   blockedUntil,
   blockKind,
   countOpenRides,
   endMaintenanceReports,
+  isLateNow,
   knownDamage,
-  openRidesOf
+  openRidesOf,
+  riderNameNow,
+  riderNow,
+  ridingUntil,
+  statusNow
 } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/catalogue/who-rode.ts'
-import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { type LicenceStatus, lastDayBefore } from '#domain/riders/licence.ts'

@@ -1,6 +1,9 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName } from '#domain/catalogue/property-rules.ts'
+import { DAYS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 
 // Values and parameters as SQL has them. Nothing here needs the Worker's own database.
@@ -24,7 +27,7 @@ export const sqlStringList = (words: readonly string[]) => `(${words.map(word =>
 /** Values by name. Times are Unix seconds. */
 export type SqlParams = Readonly<Record<string, number | string | null>>
 
-/** JSON that the query itself has built. That of columns is validated (stored-json.ts). */
+/** JSON that the query itself has built. That of columns is validated (`parseStoredJson`). */
 export const builtJson = <Value>(text: string) => JSON.parse(text) as Value
 
 const PARAMETER = /:([a-z]\w*)/gi
@@ -57,3 +60,33 @@ export function withoutIndex(column: SQLWrapper | string) {
 /** SQL: a rule of a property, or its default. `rules` is its row of property_settings, which may be missing. */
 export const ruleSql = (name: NumberRuleName, rules = 'rules') =>
   `coalesce(${rules}.${name}, ${NUMBER_RULES[name].default})`
+
+// The JSON in columns. Another version of the app may have written it, so it is validated when it is read.
+
+/** `bookings.terms` */
+export const storedTerms = v.object({
+  free_cancel_minutes: v.number(),
+  grace_minutes: v.number(),
+  late_cancel_percent: v.number(),
+  operator_bears: v.optional(v.boolean())
+}) satisfies v.GenericSchema<CancellationTerms>
+
+/** `pricing_plans.available_days` */
+export const storedDays = v.array(v.picklist(DAYS))
+
+/** `property_settings.closed_dates` */
+export const storedClosedDates = v.array(v.string())
+
+/** Throws an error that names the column and the field, but not the value, which can be personal. */
+export function parseStoredJson<Schema extends v.GenericSchema>(
+  column: string,
+  schema: Schema,
+  text: string
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
+  if (!parsed.success) throw new Error(`${column} is not JSON`)
+  const { issues, output, success } = v.safeParse(schema, parsed.output)
+  if (success) return output
+  const field = v.getDotPath(issues[0])
+  throw new Error(`${column} has an unexpected value${field === null ? '' : ` at '${field}'`}`)
+}

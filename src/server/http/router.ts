@@ -1,6 +1,7 @@
+import * as contract from '#contract/http/openapi.ts'
 import { setLogRoute } from '#server/runtime/log.ts'
 import { apiNotFound, handle, methodNotAllowed } from './handle.ts'
-import type { AnyOperation } from './operation.ts'
+import { type AnyOperation, implement } from './operation.ts'
 
 // Finds the operation of a request by its path and its method.
 
@@ -48,3 +49,9 @@ export function createRouter(operations: readonly AnyOperation[]) {
     return methodNotAllowed(route.operations.map(({ endpoint }) => endpoint.method))
   }
 }
+
+export const getOpenApi = implement(contract.getOpenApi, async (_input, _actor, { responseHeaders }) => {
+  const { contract } = await import('virtual:openapi')
+  responseHeaders.set('content-type', 'application/json')
+  return new Response(contract, { headers: responseHeaders })
+})

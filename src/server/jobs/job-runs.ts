@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { CronList, RecordedRun } from '#domain/monitoring/cron-lists.ts'
+import { type CronList, LOG_LIST, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { db, runIdempotent } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
+import { isFirstThisHour, type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
-import { logWithBackoff } from './log-backoff.ts'
+import { isUnavailable } from '#server/runtime/refusal.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the
 // others continue.
@@ -132,4 +132,38 @@ INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :now, :failures)
 /** Records that a cron job ended, and with how many failures. The health endpoint reads it. */
 export async function recordRun(job: RecordedRun, failures: number, now: Date): Promise<void> {
   await runIdempotent([RECORD_RUN], { failures, job, now: secondsOf(now) })
+}
+
+// Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
+// because an isolate can end at any time; if the database fails, it is in memory.
+
+/** Seconds. After the longest interval without a recurrence, the backoff restarts. */
+const BACKOFF_SECONDS = { max: HOUR_SECONDS, min: MINUTE_SECONDS }
+
+const NEXT_LOG_AT = `
+INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', :key, :now, :now + ${BACKOFF_SECONDS.min})
+    ON CONFLICT (list, id) DO UPDATE
+   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.max} < :now, :now, failing_since),
+       retry_at = :now + iif(retry_at + ${BACKOFF_SECONDS.max} < :now, ${BACKOFF_SECONDS.min}, min(${BACKOFF_SECONDS.max}, max(${BACKOFF_SECONDS.min}, :now - failing_since)))
+ WHERE retry_at <= :now
+RETURNING id`
+
+/** Logs unless the same `key` was logged recently. */
+export async function logWithBackoff(key: string, now: Date, log: () => void): Promise<void> {
+  const isDue = await isDueInDatabase(key, now).catch((error: unknown) => {
+    const isFirst = isFirstThisHour(key, now)
+    if (isFirst && !isUnavailable(error)) logException(error)
+    return isFirst
+  })
+  if (isDue) log()
+}
+
+/** Logs that a variable is missing or wrong. Nothing works then, so every caller finds it. */
+export function logMisconfigured(variable: string, now: Date): Promise<void> {
+  return logWithBackoff(`misconfigured ${variable}`, now, () => logError('variable_misconfigured', { variable }))
+}
+
+async function isDueInDatabase(key: string, now: Date): Promise<boolean> {
+  const { results } = await prepareNamed(NEXT_LOG_AT, { key, now: secondsOf(now) }).all()
+  return results.length > 0
 }

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { prepareOn, secondsOf, withoutIndex } from '#server/db/sql.ts'

@@ -1,7 +1,6 @@
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/sql.ts'
-import { parseStoredJson } from '#server/db/stored-json.ts'
+import { dateFrom, parseStoredJson } from '#server/db/sql.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { deliversMail } from '#server/runtime/message-config.ts'
 import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'

@@ -6,7 +6,7 @@ import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
-import { statusNow } from '#server/slots/scooter-now.ts'
+import { statusNow } from '#server/slots/unrideable.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
 // rowid is the count of all; count(*) would read every row. Those of some properties are counted up to STATS_COUNT_MAX.

@@ -4,8 +4,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { hasExternalBackend, misconfiguredVariable } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
-import { Refusal } from '#server/runtime/refusal.ts'
-import { isUnavailable } from '#server/runtime/unavailable.ts'
+import { isUnavailable, Refusal } from '#server/runtime/refusal.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 
 // Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data

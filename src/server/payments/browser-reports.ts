@@ -9,14 +9,14 @@ import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitPaymentReports } from '#server/http/rate-limits.ts'
+import { limitPaymentReports } from '#server/http/throttle.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { markSettling, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, type PaymentResult } from './apply-payment.ts'
-import { provider } from './provider/current-provider.ts'
+import { provider } from './provider/provider.ts'
 
 // Answers 404 for another rider's payment session, to hide that it exists.
 async function findPaymentSession(sessionId: string, userId: string): Promise<BookingRow> {

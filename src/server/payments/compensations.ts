@@ -1,13 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { db } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
+import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { compensations } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from './booking-summary.ts'
 
 /** What riders are owed for rides that were cancelled late (server/bookings/admin/booking-actions.ts). */
 export const listCompensations = implement(
@@ -31,3 +31,19 @@ export const listCompensations = implement(
     }))
   }
 )
+
+type SummarisedRow = Pick<
+  BookingRow,
+  'end_at' | 'hold_until' | 'property_name' | 'scooter_name' | 'settling' | 'start_at' | 'state'
+>
+
+/** What all admin lists show of a booking besides its rider (contract/payments/refunds.ts). */
+export function toBookingSummary(booking: SummarisedRow, now: Date) {
+  return {
+    end_time: booking.end_at.toISOString(),
+    payment_status: paymentStatusOf(booking, now),
+    property_name: booking.property_name,
+    scooter_name: booking.scooter_name,
+    start_time: booking.start_at.toISOString()
+  }
+}

@@ -7,7 +7,7 @@ import { sleep } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveUnpaidHold } from '#server/slots/booking-sql.ts'
 import { releaseHoldWithoutOrder } from '#server/slots/hold-deadlines.ts'
-import { checkoutOrder, provider } from './provider/current-provider.ts'
+import { checkoutOrder, provider } from './provider/provider.ts'
 import { nextCheckAt } from './reconcile.ts'
 
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of

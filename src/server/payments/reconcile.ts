@@ -5,15 +5,13 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
-import { logWithBackoff } from '#server/jobs/log-backoff.ts'
+import { forEachIsolated, isDue, logWithBackoff, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, matchesOrder } from './apply-payment.ts'
-import { provider } from './provider/current-provider.ts'
-import type { ProviderPayment } from './provider/provider.ts'
+import { type ProviderPayment, provider } from './provider/provider.ts'
 
 // Compares a booking's order with what the provider knows about it.
 

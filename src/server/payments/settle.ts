@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { cellsOf } from '#domain/bookings/booking-window.ts'
+import { cellsOf } from '#domain/bookings/slots.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import * as contract from '#contract/payments/orders.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'

@@ -1,15 +1,40 @@
+import type * as v from 'valibot'
 import * as contract from '#contract/problems/problems.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
-import { type ProblemKind, type ProblemState, REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
+import { rupeesOf } from '#domain/money.ts'
+import {
+  isWindowAllowed,
+  type ProblemKind,
+  type ProblemState,
+  REPORTS_COUNTED_DAYS
+} from '#domain/problems/problems.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { rangeText } from '#domain/time/time-texts.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
+import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
+import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
+import { targetsOf } from '#server/bookings/move-ride.ts'
+import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, isoOrNull, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/refusal.ts'
-import { isUnreturnedRide, overlapsWindow, rideOf } from '#server/slots/booking-sql.ts'
+import { isDisputed } from '#server/payments/disputes/admin-disputes.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+import {
+  isUnpaidHold,
+  isUnreturnedRide,
+  overlapsWindow,
+  rideOf,
+  SET_NOT_COUNTED,
+  SET_RELEASED
+} from '#server/slots/booking-sql.ts'
 import { endMaintenanceReports } from '#server/slots/unrideable.ts'
 
 // What is wrong with the scooters, and what the staff decide about it.
@@ -84,19 +109,19 @@ export async function problemById(id: string, now: Date) {
 }
 
 /** SQL: the decision changes something. A fixed problem stays fixed, whatever a stale screen sends. */
-const IS_NEW = `EXISTS (
+const IS_CHANGE = `EXISTS (
 SELECT 1 FROM problems p JOIN scooters s ON s.id = p.scooter_id
  WHERE p.id = :id AND p.state <> 'fixed' AND (p.state <> :state OR p.note IS NOT :note OR s.status <> :status))`
 
 const END_MAINTENANCE_REPORTS = `
-${endMaintenanceReports('(SELECT scooter_id FROM problems WHERE id = :id)')} AND ${IS_NEW}`
+${endMaintenanceReports('(SELECT scooter_id FROM problems WHERE id = :id)')} AND ${IS_CHANGE}`
 
 const SET_STATUS = `
 UPDATE scooters SET status = :status
- WHERE id = (SELECT scooter_id FROM problems WHERE id = :id) AND archived_at IS NULL AND ${IS_NEW}`
+ WHERE id = (SELECT scooter_id FROM problems WHERE id = :id) AND archived_at IS NULL AND ${IS_CHANGE}`
 
 const UPDATE = `
-UPDATE problems SET state = :state, note = coalesce(:note, note), updated_at = :now WHERE id = :id AND ${IS_NEW}`
+UPDATE problems SET state = :state, note = coalesce(:note, note), updated_at = :now WHERE id = :id AND ${IS_CHANGE}`
 
 /** A decision that is repeated changes nothing. Throws 409 if the problem was fixed before, and not in this way. */
 export const updateProblem = implement(contract.updateProblem, async ({ body, params: { id } }, admin, { now }) => {
@@ -108,7 +133,7 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   const change = { action: 'update_problem', detail, subject: before.scooter_id } as const
   const { entry } = await runIdempotent<{ entry: object }>(
     {
-      entry: activityInsert(change, { admin, now, when: IS_NEW }, params),
+      entry: activityInsert(change, { admin, now, when: IS_CHANGE }, params),
       status: status ? [END_MAINTENANCE_REPORTS, SET_STATUS] : [],
       update: UPDATE
     },
@@ -120,3 +145,131 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   if (after?.state === state && (isNew || isSame)) return after
   throw refusal('problem_fixed')
 })
+
+// What the staff note about a scooter: a damage that riders are told of, or a window in which it is blocked. A window
+// ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has
+// ended it. Parameters: :id, :scooter, :from, :to, :now.
+
+const SELECT_RIDES_INSIDE = `
+SELECT DISTINCT ride.id, ride.start_at, (SELECT u.name FROM users u WHERE u.id = ride.user_id) AS user_name
+${fromRidesInside(':scooter', ':from', ':to')}
+ ORDER BY ride.start_at LIMIT ${PAGE_SIZE}`
+
+interface RideInsideRow {
+  id: string
+  start_at: number
+  user_name: string
+}
+
+async function refundOf(ride: Ride): Promise<number | null> {
+  const rows = paidRowsOf(ride)
+  const isBlocked = await isDisputed(rows.flatMap(({ payment_id }) => payment_id ?? []))
+  return isBlocked ? null : rupeesOf(sumBy(rows, ({ paidPaise, refundedPaise }) => paidPaise - refundedPaise))
+}
+
+const selectRidesInside = async (params: SqlParams) =>
+  (await prepareNamed(SELECT_RIDES_INSIDE, params).all<RideInsideRow>()).results
+
+async function ridesInside(params: SqlParams, now: Date): Promise<contract.RideInside[]> {
+  const rows = await selectRidesInside(params)
+  return Promise.all(
+    rows.map(async ({ id, start_at, user_name }) => {
+      const ride = await findRide(id)
+      const [refund, targets] = await Promise.all([refundOf(ride), targetsOf(ride, now)])
+      return {
+        end_time: endOf(ride).toISOString(),
+        id,
+        owed: rupeesOf(owedPaise(ride, now)),
+        refund,
+        start_time: isoFrom(start_at),
+        targets,
+        user_name
+      }
+    })
+  )
+}
+
+export const listRidesInside = implement(contract.listRidesInside, async ({ query }, _, { now }) => {
+  const { from, scooter_id: scooter, to } = query
+  if (!isWindowAllowed({ end: to, start: from }, now)) throw invalidField('from', problemsText.windowInvalid)
+  return ridesInside({ from: secondsOf(from), now: secondsOf(now), scooter, to: secondsOf(to) }, now)
+})
+
+const IS_NEW = `NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)
+   AND EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)`
+
+const INSERT = `
+INSERT INTO problems (id, scooter_id, kind, is_rideable, note, state, blocked_from, blocked_until, created_at, updated_at)
+SELECT :id, :scooter, iif(:from IS NULL, 'damaged', 'service'), :from IS NULL, :note, iif(:from IS NULL, 'known', 'open'),
+       :from, :to, :now, :now
+ WHERE ${IS_NEW}`
+
+// Not counted, because their riders have not caused it.
+const HOLDS_INSIDE = `
+scooter_id = :scooter AND ${isUnpaidHold('bookings')} AND ${overlapsWindow('bookings', ':from', ':to')}
+   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.scooter_id = :scooter AND p.state = 'open'
+                  AND p.blocked_from = :from AND p.blocked_until = :to)`
+
+const FREE_CLAIMS = `
+DELETE FROM slot_claims WHERE booking_id IN (SELECT id FROM bookings WHERE ${HOLDS_INSIDE})`
+
+const RELEASE_HOLDS = `UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED} WHERE ${HOLDS_INSIDE}`
+
+export const addProblem = implement(contract.addProblem, async ({ body }, admin, { now }) => {
+  const { from, id, note, rides, scooter_id: scooter, to } = body
+  const window = from && to && { end: to, start: from }
+  const isRefused = window && !isWindowAllowed(window, now)
+  // A repeated request can be later than the start of its window.
+  if (isRefused && (await problemById(id, now)) === null) throw invalidField('from', problemsText.windowInvalid)
+  const params = {
+    from: window ? secondsOf(window.start) : null,
+    id,
+    note,
+    now: secondsOf(now),
+    scooter,
+    to: window ? secondsOf(window.end) : null
+  }
+  const entry = window
+    ? ({
+        action: 'block_scooter',
+        detail: commonText.joinFacts(rangeText(window.start, window.end, now), note)
+      } as const)
+    : ({ action: 'update_problem', detail: commonText.joinFacts('known', note) } as const)
+  const logged = activityInsert({ ...entry, subject: scooter }, { admin, now, when: IS_NEW }, params)
+  await runIdempotent([logged, INSERT, FREE_CLAIMS, RELEASE_HOLDS], params)
+  const added = await problemById(id, now)
+  if (added?.scooter_id !== scooter) throw refusal('scooter_not_found')
+  const { blocked_from, blocked_until, state } = added
+  if (blocked_from === null || blocked_until === null || state !== 'open') return { hits: [], problem: added }
+  // A repeated request with other times changes nothing outside of the first ones.
+  const secondsAt = (iso: string) => secondsOf(parseInstant(iso))
+  const stored = { ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }
+  const inside = new Set(rides.length === 0 ? [] : (await selectRidesInside(stored)).map(ride => ride.id))
+  for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
+  const [problem, hits] = await Promise.all([problemById(id, now), ridesInside(stored, now)])
+  return { hits, problem: problem ?? added }
+})
+
+interface Decision {
+  admin: Admin
+  note: string
+  now: Date
+  scooter: string
+}
+
+/** Leaves a ride that has changed, and one whose other scooter is taken. */
+async function decide(
+  choice: v.InferOutput<typeof contract.addProblem.body>['rides'][number],
+  { admin, note, now, scooter }: Decision
+): Promise<void> {
+  const ride = await findRide(choice.id)
+  if ('move_to' in choice)
+    await moveRideByStaff(ride, { from: scooter, reason: note, to: choice.move_to }, { admin, now })
+  else {
+    const owed = owedPaise(ride, now)
+    // A portal from before the rule sends none.
+    const agreed = choice.owed ?? rupeesOf(owed)
+    if (choice.amount === (await refundOf(ride)) && agreed === rupeesOf(owed))
+      await cancelRideAsAdmin(ride, { statements: [] }, { admin, now, owed, reason: note })
+  }
+}

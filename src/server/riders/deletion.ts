@@ -25,7 +25,7 @@ import {
   SET_UNPAID_CANCELLED
 } from '#server/slots/booking-sql.ts'
 import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
-import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay

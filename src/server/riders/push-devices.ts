@@ -4,7 +4,7 @@ import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitPushDevices } from '#server/http/rate-limits.ts'
+import { limitPushDevices } from '#server/http/throttle.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 

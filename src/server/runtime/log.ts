@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CRON_JOBS, type CronJob } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { newId } from './crypto.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './refusal.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
 // email or licence path can leak.

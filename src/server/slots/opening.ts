@@ -1,9 +1,8 @@
-import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { DAY_END, type Opening } from '#domain/bookings/opening.ts'
+import type { TimeWindow } from '#domain/bookings/slots.ts'
 import { addDays, clockOf, dayOf } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { isoFrom } from '#server/db/sql.ts'
-import { parseStoredJson, storedClosedDates } from '#server/db/stored-json.ts'
+import { isoFrom, parseStoredJson, storedClosedDates } from '#server/db/sql.ts'
 
 // The opening hours, closed dates and pause of a property in SQL. `rules` is its row of property_settings, which may be
 // missing. domain/bookings/opening.ts has the same rules for clients and for the reason of a refusal.

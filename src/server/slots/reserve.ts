@@ -1,7 +1,7 @@
-import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { type ClosedReason, closedReason } from '#domain/bookings/opening.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
+import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'

@@ -1,23 +1,54 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
+import * as account from '#contract/staff/me.ts'
 import * as contract from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import { INVITATION_HOURS } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as teamText from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
-import { prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { admins } from '#server/db/schema/admins.ts'
+import { properties } from '#server/db/schema/catalogue.ts'
 import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isOwnProperty } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitInvitations } from '#server/http/rate-limits.ts'
+import { limitInvitations } from '#server/http/throttle.ts'
 import { linkMessage } from '#server/outbox/insert-message.ts'
 import { pageUrl } from '#server/outbox/mail-content.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { deliversMail } from '#server/runtime/message-config.ts'
+import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
+
+export const getMe = implement(account.getMe, (_, staff) => loadMe(staff))
+
+export const updateMe = implement(account.updateMe, async ({ body }, staff) => {
+  if (Object.keys(body).length > 0) await db.update(admins).set(body).where(eq(admins.id, staff.id))
+  return loadMe(staff)
+})
+
+async function loadMe(staff: Staff) {
+  const [rows, mine] = await Promise.all([
+    db
+      .select(pick(admins, 'daily_mail', 'email', 'id', 'name', 'role', 'tell_trouble'))
+      .from(admins)
+      .where(eq(admins.id, staff.id)),
+    db
+      .select(pick(properties, 'id', 'name'))
+      .from(properties)
+      .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, staff)))
+      .orderBy(asc(properties.id))
+  ])
+  const [account] = rows
+  if (!account) throw notAuthenticated()
+  return { ...account, properties: sortRows(mine, 'name'), sends_mail: deliversMail() }
+}
 
 // Owners invite, change and remove the people of the portal. Nobody changes the own account, and each statement asks
 // again whether the caller is an owner. So an owner always remains, also if two remove each other.

@@ -8,13 +8,10 @@ import {
   licenceIdFromUrl
 } from '#domain/uploads/urls.ts'
 import * as authText from '#messages/account/auth.ts'
-import { db, prepareNamed } from '#server/db/client.ts'
+import { db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
-import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField } from '#server/runtime/refusal.ts'
-import { bucket } from './bucket.ts'
 import { IS_RIDER_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. The others are swept after a day.
@@ -67,28 +64,4 @@ export function licenceIdOf(licensePhotoUrl: string, email: string): string | nu
   const bucket = cloudBucket()
   if (bucket && isLicenceUrl(licensePhotoUrl, bucket, email)) return null
   throw invalidField('license_photo_url', authText.unknownLicence)
-}
-
-const SWEEP_BATCH_SIZE = 100
-
-/** Delete the object first: while the row exists, the next sweep finds it again. */
-export async function removeUpload({ id, path }: { id: string; path: string }): Promise<void> {
-  await bucket.delete(path)
-  await db.delete(uploads).where(eq(uploads.id, id))
-}
-
-// An upload that is not stored cannot be claimed, so nobody claims it during the sweep.
-const MARK_REMOVABLE = `
-UPDATE uploads SET is_stored = 0
- WHERE id IN (SELECT id FROM uploads
-               WHERE claimed_at IS NULL AND created_at < :now - ${UNCLAIMED_UPLOAD_SECONDS}
-                 AND ${isDue('uploads', 'uploads.id')}
-               LIMIT ${SWEEP_BATCH_SIZE})
-RETURNING id, path`
-
-/** Deletes uploads that were not claimed within a day or are no longer in use. Returns how many. */
-export async function deleteUnclaimedUploads(now: Date): Promise<number> {
-  const removable = prepareNamed(MARK_REMOVABLE, { now: secondsOf(now) })
-  const { results } = await removable.all<{ id: string; path: string }>()
-  return forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { queryParam } from '#client/device/page.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as authText from '#messages/account/auth.ts'

@@ -10,9 +10,8 @@ import {
   type SlotAvailability,
   slotAvailability
 } from '#domain/bookings/availability.ts'
-import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
-import { PERIODS, periodOf, slotsFor } from '#domain/bookings/slots.ts'
+import { PERIODS, periodOf, slotsFor, type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import {
   addDays,
   type Clock,

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus, type HoldOutcome, type PaymentStatus } from '#domain/bookings/booking-status.ts'
-import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import type { TimeWindow } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'

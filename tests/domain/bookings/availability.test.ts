@@ -7,7 +7,7 @@ import {
   firstAvailableStart,
   slotAvailability
 } from '#domain/bookings/availability.ts'
-import { cellsOf, windowFrom } from '#domain/bookings/booking-window.ts'
+import { cellsOf, windowFrom } from '#domain/bookings/slots.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 
 const DAY = '2026-06-15'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellsOf, overlaps, type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
+import { cellsOf, overlaps, type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 
 const TEN = new Date('2026-06-15T10:00:00Z')
 const at = (clock: string) => new Date(`2026-06-15T${clock}:00Z`)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrastRatio } from '#domain/brand/colour.ts'
-import { brandProblems } from '#domain/brand/palette.ts'
+import { brandProblems, contrastRatio } from '#domain/brand/palette.ts'
 import { checkBrand } from '../../../src/bundling/styles.ts'
 
 const VIOLET = { accent: '#6d28d9', background: '#f6f4fa', onAccent: '#fff' }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromOklch, toOklch } from '#domain/brand/colour.ts'
-import { palette, themes } from '#domain/brand/palette.ts'
+import { fromOklch, palette, themes, toOklch } from '#domain/brand/palette.ts'
 
 const GREEN = {
   dark: { accent: '#3ecb84', background: '#0c1310', onAccent: '#05170d' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanLine } from '#domain/kit/clean-line.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 
 describe('a line of text', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/kit/fold-text.ts'
+import { nameKey } from '#domain/kit/text.ts'
 
 interface RiderRow {
   date_of_birth: string

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

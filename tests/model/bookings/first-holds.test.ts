@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { FIRST_HOLDS_PER_ADDRESS, HOLD_SECONDS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CELL_SECONDS, windowFrom } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS, windowFrom } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { moveRide } from '#server/bookings/move-ride.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { closedReason, type Opening } from '#domain/bookings/opening.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { OPENING_TIMES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { prepareNamed } from '#server/db/client.ts'

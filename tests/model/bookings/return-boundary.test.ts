@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/delete-or-archive.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
 import { listPropertyScooters } from '#server/catalogue/scooters.ts'

@@ -9,13 +9,16 @@ import {
   reconcileBooking,
   refundBooking
 } from '#server/bookings/admin/booking-actions.ts'
-import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
-import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
+import {
+  listMoveTargets,
+  moveRideAsAdmin,
+  payCompensation,
+  returnRideAsAdmin
+} from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
-import { createHourlyBooking } from '#server/bookings/create-booking.ts'
+import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
-import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { returnRide } from '#server/bookings/return-ride.ts'
 import { changePin } from '#server/catalogue/pins.ts'
 import { deleteProperty, updatePropertyRules } from '#server/catalogue/properties.ts'
@@ -25,8 +28,7 @@ import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
-import { addProblem, listRidesInside } from '#server/problems/add-problem.ts'
-import { updateProblem } from '#server/problems/problems.ts'
+import { addProblem, listRidesInside, updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'

@@ -1,4 +1,4 @@
-import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { HoldRequest } from '#server/slots/reserve.ts'
 import type { Attempt } from '#tests/fakes/razorpay/bank/attempts.ts'

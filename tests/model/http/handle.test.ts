@@ -7,8 +7,7 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 import { handle } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { createRouter } from '#server/http/router.ts'
-import { refusal } from '#server/runtime/refusal.ts'
-import { Unavailable } from '#server/runtime/unavailable.ts'
+import { refusal, Unavailable } from '#server/runtime/refusal.ts'
 
 // The responses to a call whose operation fails.
 

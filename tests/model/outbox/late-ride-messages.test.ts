@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { loadMessages } from '#server/outbox/due-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { settle } from '#server/payments/settle.ts'

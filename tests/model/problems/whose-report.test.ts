@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
 import { BLOCKED_SCOOTERS_HOURS, BLOCKED_SCOOTERS_MAX } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'

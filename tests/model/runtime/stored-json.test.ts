@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAYS } from '#domain/constants.ts'
-import { parseStoredJson, storedDays, storedTerms } from '#server/db/stored-json.ts'
+import { parseStoredJson, storedDays, storedTerms } from '#server/db/sql.ts'
 
 const terms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
 

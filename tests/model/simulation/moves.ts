@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { isScooterOffered, type Scooter } from '#tests/model/harness/seed.ts'
 import { ofRide } from './command.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'

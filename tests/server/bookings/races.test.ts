@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
+import { overlaps, windowFrom } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'

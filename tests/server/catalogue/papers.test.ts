@@ -8,7 +8,7 @@ import {
   listPapers,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/papers.ts'
+import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/scooters.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHealth, getSystemStatus } from '#contract/monitoring/health.ts'
-import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
+import { PAPER_URGENT_DAYS } from '#domain/catalogue/scooters.ts'
 import {
   DISPUTE_WARNING_HOURS,
   FAILING_ORDERS,

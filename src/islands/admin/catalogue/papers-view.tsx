@@ -1,5 +1,5 @@
 import type { PaperOfScooter } from '#contract/catalogue/admin-scooters.ts'
-import { type PaperKind, paperUrgency } from '#domain/catalogue/papers.ts'
+import { type PaperKind, paperUrgency } from '#domain/catalogue/scooters.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-link.tsx'

@@ -1,8 +1,13 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
-import { PAPER_KINDS, PAPER_NUMBER_MAX_LENGTH, type PaperKind, SCOOTER_KINDS } from '#domain/catalogue/papers.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import {
+  PAPER_KINDS,
+  PAPER_NUMBER_MAX_LENGTH,
+  type PaperKind,
+  SCOOTER_KINDS,
+  SCOOTER_STATUSES
+} from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { Ridden } from '#islands/admin/catalogue/pin-question.tsx'
 import { BookingsLink, CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'

@@ -20,7 +20,7 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
-  // Until a paper ends (domain/catalogue/papers.ts).
+  // Until a paper ends (domain/catalogue/scooters.ts).
   fine: [GREEN, 'check-circle'],
   soon: [YELLOW, 'hourglass'],
   urgent: [RED, 'warning'],

@@ -14,7 +14,7 @@ import { BOOKING_KINDS, BOOKING_STATES } from '#domain/bookings/booking-status.t
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { PLAN_HOURS } from '#domain/constants.ts'
-import { storedTerms } from '#server/db/stored-json.ts'
+import { storedTerms } from '#server/db/sql.ts'
 import { scooters } from './catalogue.ts'
 import { createdAt, instant, json } from './columns.ts'
 import { users } from './riders.ts'
@@ -152,7 +152,7 @@ export const slot_claims = sqliteTable(
   'slot_claims',
   {
     scooter_id: text().notNull(),
-    /** Half hours since 1970, UTC (domain/bookings/booking-window.ts). */
+    /** Half hours since 1970, UTC (domain/bookings/slots.ts). */
     cell: integer().notNull(),
     booking_id: text().notNull(),
     hold_until: instant()

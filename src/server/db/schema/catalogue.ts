@@ -1,11 +1,10 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PAPER_KINDS, SCOOTER_KINDS } from '#domain/catalogue/papers.ts'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { PAPER_KINDS, SCOOTER_KINDS, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
-import { storedClosedDates, storedDays } from '#server/db/stored-json.ts'
+import { storedClosedDates, storedDays } from '#server/db/sql.ts'
 import { checkEnum, createdAt, instant, json } from './columns.ts'
 
 export const properties = sqliteTable('properties', {

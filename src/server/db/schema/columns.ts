@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
-import { sqlStringList } from '#server/db/sql.ts'
-import { parseStoredJson } from '#server/db/stored-json.ts'
+import { parseStoredJson, sqlStringList } from '#server/db/sql.ts'
 
 // Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there,
 // `hold_until` is `expires_at`, `settling` is `is_settling`, and `payment_status` is computed from `state`.
 //
 // Money is whole rupees; instants are Unix seconds, as Dates in code. Paise and ISO text exist only at the edges
-// (server/payments/provider/current-provider.ts, the contract).
+// (server/payments/provider/provider.ts, the contract).
 
 export const instant = () => integer({ mode: 'timestamp' })
 export const createdAt = () => instant().notNull()

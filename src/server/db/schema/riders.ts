@@ -21,7 +21,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     name: text().notNull(),
     /**
-     * For the order of names (domain/kit/fold-text.ts). Null: an earlier version stored the name and the words of
+     * For the order of names (domain/kit/text.ts). Null: an earlier version stored the name and the words of
      * `rider_words`, which the cron replaces.
      */
     name_key: text(),

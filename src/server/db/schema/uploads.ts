@@ -17,7 +17,7 @@ export const uploads = sqliteTable(
      * False until the object is uploaded, because the row is written first. Until then the picture is not served and
      * cannot be claimed.
      *
-     * False for a claimed row means that its object is missing (server/uploads/check-bucket.ts).
+     * False for a claimed row means that its object is missing (server/uploads/bucket.ts).
      */
     is_stored: integer({ mode: 'boolean' }).notNull().default(true),
     /** When an account, property or scooter claimed it. Unclaimed rows are swept within a day. */

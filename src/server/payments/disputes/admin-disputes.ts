@@ -2,16 +2,20 @@ import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/payments/refunds.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
+import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
+import { DECIDED_STATUSES, NON_BLOCKING_STATUSES, UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as activityText from '#messages/admin/activity.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
+import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { rowid, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from '#server/payments/booking-summary.ts'
+import { toBookingSummary } from '#server/payments/compensations.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
+import { logError } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 
 // Disputes as admins see them. The list is read-only: admins answer disputes in the provider's dashboard.
@@ -149,4 +153,23 @@ export async function assertDisputeOverride(
   const ids = blocking.map(({ dispute_id }) => dispute_id)
   const params = { disputes: JSON.stringify(ids), refunds: JSON.stringify(refundIds) }
   return { statements: [prepareNamed(ALLOW_REFUND, params)], detail: activityText.disputeOverridden(first.dispute_id) }
+}
+
+/** SQL: a dispute waits for a response. */
+export const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
+
+/** SQL: such a dispute has a deadline that is near, past or unknown. */
+export const IS_NEAR_DEADLINE = `${IS_UNANSWERED} AND coalesce(respond_by, 0) <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`
+
+const SELECT_NEAR = `
+SELECT dispute_id AS id FROM disputes WHERE ${IS_NEAR_DEADLINE} ORDER BY respond_by LIMIT ${HEALTH_COUNT_MAX}`
+
+/**
+ * Logs one line for all unanswered disputes whose deadline is near, past or unknown. Runs every hour; returns their
+ * number.
+ */
+export async function logDisputeDeadlines(now: Date): Promise<number> {
+  const { results: near } = await prepareNamed(SELECT_NEAR, { now: secondsOf(now) }).all<{ id: string }>()
+  if (near.length > 0) logError('dispute_deadline_near', { ids: near.map(({ id }) => id) })
+  return near.length
 }

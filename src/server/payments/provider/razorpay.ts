@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HOLD_MINUTES, PROVIDER_TIMEOUT_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { cleanLine } from '#domain/kit/clean-line.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { cleanLine } from '#domain/kit/text.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'

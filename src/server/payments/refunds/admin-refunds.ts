@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from '#server/payments/booking-summary.ts'
+import { toBookingSummary } from '#server/payments/compensations.ts'
 import {
   assertDisputeOverride,
   mostUrgentDispute,

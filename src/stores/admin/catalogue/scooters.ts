@@ -9,10 +9,18 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
-import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
-import { PAPER_KINDS, type PaperKind, registrationOf, type ScooterKind } from '#domain/catalogue/papers.ts'
-import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { LONGEST_ROW_MINUTES } from '#domain/bookings/slots.ts'
+import {
+  isPin,
+  PAPER_KINDS,
+  type PaperKind,
+  parsePartialPin,
+  registrationOf,
+  SCOOTER_STATUSES,
+  type ScooterKind,
+  type ScooterStatus
+} from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { whoRodePath } from '#domain/routes.ts'
 import { addMinutes, clockOf, dayOf, instantAt, parseInstant } from '#domain/time/india-time.ts'

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#domain/constants.ts'
-import { wordMatcher } from '#domain/kit/fold-text.ts'
 import { fieldOf, sortRows } from '#domain/kit/sort-rows.ts'
+import { wordMatcher } from '#domain/kit/text.ts'
 import { isDay, isDayInRange } from '#domain/time/india-time.ts'
 
 // The query of a list in the portal, and its application in the browser for a backend that ignores the parameters.

@@ -5,7 +5,7 @@ import { createHourlyBooking, getAvailability } from '#contract/bookings/create-
 import { cancelBooking, previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'

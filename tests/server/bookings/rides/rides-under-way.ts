@@ -1,5 +1,5 @@
 import { extendBooking } from '#contract/bookings/manage-ride.ts'
-import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {

@@ -1,13 +1,11 @@
 // Texts as a search compares them: people leave out accents, and paste characters that nobody sees.
 
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const UNSEARCHED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const ACCENTED_LATIN = /(\p{Script=Latin})\p{M}+/gu
 const DIGIT = /\p{Nd}/u
 
-/** Letters that Unicode doesn't take apart into a letter and an accent. */
-const WHOLE_LETTERS = new Map(
-  'ß:ss æ:ae ð:d ø:o đ:d ı:i ł:l œ:oe'.split(' ').map(pair => pair.split(':') as [string, string])
-)
+/** Letters that Unicode doesn't take apart into a letter and an accent, each before what stands for it. */
+const WHOLE_LETTERS = ['ßss', 'æae', 'ðd', 'øo', 'đd', 'ıi', 'łl', 'œoe']
 
 /** Ten digits of a script follow each other, from its zero. */
 function digitValue(digit: string): number {
@@ -23,11 +21,11 @@ function digitValue(digit: string): number {
  */
 export function foldText(text: string): string {
   return text
-    .replace(INVISIBLE, '')
+    .replace(UNSEARCHED, '')
     .normalize('NFKD')
     .replace(ACCENTED_LATIN, '$1')
     .toLowerCase()
-    .replace(/[ßæðøđıłœ]/g, letter => WHOLE_LETTERS.get(letter) ?? letter)
+    .replace(/[ßæðøđıłœ]/g, letter => WHOLE_LETTERS.find(each => each.startsWith(letter))?.slice(1) ?? letter)
     .replace(/\p{Nd}/gu, digit => String(digitValue(digit)))
 }
 
@@ -44,4 +42,21 @@ export function wordMatcher(search: string): (text: string) => boolean {
     const folded = words.length > 0 ? foldText(text) : ''
     return words.every(word => folded.includes(word))
   }
+}
+
+/** Tabs and line breaks. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
+/**
+ * What shows nothing, and lone surrogates. Some of it turns the direction of the text around it, and a backup with NUL
+ * cannot be imported. Indian scripts need the joiners, and emoji the variation selectors.
+ */
+const INVISIBLE =
+  /(?![\u200C\u200D]|[\uFE00-\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\u2800\uFFF9-\uFFFB]/gu
+/** White space, marks and joiners show nothing alone. */
+const VISIBLE = /[^\p{Z}\p{M}\u200C\u200D]/u
+
+/** What somebody typed, as one line of visible text; '' if it shows nothing. */
+export function cleanLine(typed: string): string {
+  const line = typed.replace(BREAKS, ' ').replace(INVISIBLE, '').normalize('NFC').trim()
+  return VISIBLE.test(line) ? line : ''
 }
