@@ -20,8 +20,8 @@ import * as pricing from '#server/catalogue/pricing.ts'
 import * as properties from '#server/catalogue/properties.ts'
 import * as scooters from '#server/catalogue/scooters.ts'
 import * as whoRode from '#server/catalogue/who-rode.ts'
+import * as handle from '#server/http/handle.ts'
 import type { AnyOperation, Operation } from '#server/http/operation.ts'
-import * as router from '#server/http/router.ts'
 import * as health from '#server/monitoring/health.ts'
 import * as stats from '#server/overview/stats.ts'
 import * as browserReports from '#server/payments/browser-reports.ts'
@@ -68,7 +68,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     returnRide
   ),
   catalogue: together(papers, pins, pricing, properties, scooters, whoRode),
-  http: router,
+  http: handle,
   monitoring: health,
   overview: stats,
   payments: together(browserReports, compensations, disputes, sandbox, refunds, revenue, webhooks),
@@ -84,7 +84,7 @@ const isOperation = (exported: unknown): exported is AnyOperation =>
   typeof exported === 'function' && 'endpoint' in exported
 
 /** Answers a request to a path below /api. */
-export const answerCall = router.createRouter(
+export const answerCall = handle.createRouter(
   Object.values(FILES)
     .flatMap(file => Object.values<unknown>(file))
     .filter(isOperation)

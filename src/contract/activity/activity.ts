@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
+import { LOGGED_ACTIONS } from '#domain/admin/roles.ts'
 
 // The activity log: what admins did. Its path has the first name of the log, audits.
 

@@ -5,3 +5,47 @@ export type Role = (typeof ROLES)[number]
 export function mayActAs(role: Role, lowest: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(lowest)
 }
+
+/** What the activity log records: actions that change data, move money, show personal data or start a session. */
+export const LOGGED_ACTIONS = [
+  'cancel_booking',
+  'refund_booking',
+  'return_ride',
+  'move_ride',
+  'send_refund',
+  'close_refund',
+  'pay_compensation',
+  'sign_in',
+  'change_password',
+  'sign_out_everywhere',
+  'create_property',
+  'update_property',
+  'delete_property',
+  'update_settings',
+  'create_scooter',
+  'update_scooter',
+  'delete_scooter',
+  'migrate_pins',
+  'change_pin',
+  'block_scooter',
+  'update_problem',
+  'create_pricing',
+  'update_pricing',
+  'delete_pricing',
+  'create_plan',
+  'update_plan',
+  'delete_plan',
+  'update_photo',
+  'view_license',
+  'approve_license',
+  'reject_license',
+  'suspend_rider',
+  'restore_rider',
+  'delete_rider',
+  'export_bookings',
+  'who_rode',
+  'invite_admin',
+  'update_admin',
+  'remove_admin'
+] as const
+export type LoggedAction = (typeof LOGGED_ACTIONS)[number]

@@ -45,14 +45,11 @@ export function bookingTypeOf({ kind, plan_id }: { kind: BookingKind; plan_id: s
   return plan_id === null ? 'hourly' : 'plan'
 }
 
-interface StoredState {
-  state: BookingState
-  settling: boolean
-  hold_until: Date | null
-}
-
 /** A hold past its deadline is Failed even before the sweep; a settling one is still Pending. */
-export function paymentStatusOf({ hold_until, settling, state }: StoredState, now: Date): PaymentStatus {
+export function paymentStatusOf(
+  { hold_until, settling, state }: { state: BookingState; settling: boolean; hold_until: Date | null },
+  now: Date
+): PaymentStatus {
   if (state === 'held' && !settling && hold_until !== null && hold_until <= now) return 'Failed'
   return PAYMENT_STATUS_BY_STATE[state]
 }

@@ -1,3 +1,11 @@
+/** The object with these keys only. */
+export function pick<From extends object, Key extends keyof From>(
+  from: From,
+  ...keys: readonly Key[]
+): Pick<From, Key> {
+  return Object.fromEntries(keys.map(key => [key, from[key]])) as Pick<From, Key>
+}
+
 let collator: Intl.Collator | undefined
 
 /** The order in which a person reads names: regardless of case and accents, and 'Scooter 2' before 'Scooter 10'. */

@@ -59,13 +59,8 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return isHeic(bytes) ? { content_type: 'image/heic', extension: 'heic' } : null
 }
 
-interface NamedFile {
-  name: string
-  type: string
-}
-
 /** Returns the extension of the file name in lower case, else one from its type. */
-export function extensionOf({ name, type }: NamedFile): string {
+export function extensionOf({ name, type }: { name: string; type: string }): string {
   const [, named] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   return (named ?? type.replace(/^image\/|\W.*$/g, '').replace('jpeg', 'jpg')).toLowerCase() || 'jpg'
 }

@@ -1,4 +1,4 @@
-import type { LoggedAction } from '#domain/admin/logged-actions.ts'
+import type { LoggedAction } from '#domain/admin/roles.ts'
 import * as accountText from '#messages/account/account.ts'
 
 // Messages of the admins' activity log.

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
-import type { LoggedAction } from '#domain/admin/logged-actions.ts'
+import type { LoggedAction } from '#domain/admin/roles.ts'
 import { dayAndTimeText } from '#domain/time/time-texts.ts'
-import { db, prepareNamed } from '#server/db/client.ts'
+import { d1, db, prepareNamed, prepareQuery, type Query } from '#server/db/client.ts'
 import { admins, audits } from '#server/db/schema/admins.ts'
 import { dateFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
@@ -53,7 +53,11 @@ export function activityInsert({ subject, ...entry }: NewEntry, context: EntryCo
   return prepareNamed(insertEntry(':subject', `WHERE ${when}`), { ...params, ...entryParams(entry, context), subject })
 }
 
-/** The same for the row `a` of `from`, after the statement that it records. */
+/** One batch of a change and its entry in the activity log. A condition of the entry is true before the change. */
+export const runLogged = (entry: NewEntry, context: EntryContext, ...changes: readonly Query[]) =>
+  d1.batch([activityInsert(entry, context), ...changes.map(prepareQuery)])
+
+/** An entry for the row `a` of `from`, after the statement that it records. */
 export function activityFor(from: string, entry: Omit<NewEntry, 'subject'>, context: EntryContext, params: SqlParams) {
   return prepareNamed(insertEntry('a.id', from), { ...params, ...entryParams(entry, context) })
 }
@@ -123,13 +127,7 @@ export const listActivity = implement(contract.listActivity, async ({ query }, _
     .from(audits)
     // Every entry has an admin. A left join keeps SQLite walking the index on the log.
     .leftJoin(admins, eq(admins.id, audits.admin_id))
-  const rows = await selectPage(select, {
-    columns: { created_at },
-    newest: created_at,
-    query,
-    responseHeaders,
-    table: audits
-  })
+  const rows = await selectPage(select, { columns: { created_at }, query, responseHeaders, table: audits })
   return rows.map(({ admin_email, created_at, ...row }) => ({
     ...row,
     admin_email: admin_email ?? '',

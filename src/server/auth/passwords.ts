@@ -44,7 +44,7 @@ export const changePassword = implement(contract.changePassword, async ({ body }
     password_hash: string
   }>()
   if (!stored) throw notAuthenticated()
-  const { succeeded } = await beginSignInAttempt(type, stored.email, call)
+  const succeeded = await beginSignInAttempt(type, stored.email, call)
   if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')
   await succeeded()
   const hash = await hashPassword(body.password)
@@ -96,12 +96,6 @@ export const requestAdminPasswordReset = implement(contract.requestAdminPassword
   request('admin', body.email, call)
 )
 
-interface LinkAccount {
-  email: string
-  id: string
-  type: SessionType
-}
-
 // Parameters: :hash of the token and :now.
 const isLinkValid = (link: string) =>
   `${link}.hash = :hash AND ${link}.kind IN ('password_reset', 'invitation')
@@ -130,7 +124,10 @@ const selectIsSet = (table: string) => `SELECT 1 FROM ${table} WHERE id = :accou
 
 async function findAccountOfLink(token: string, call: CallContext) {
   const link = { hash: hashOfToken(token), now: secondsOf(call.now) }
-  return { account: await prepareNamed(SELECT_ACCOUNT_OF_LINK, link).first<LinkAccount>(), link }
+  return {
+    account: await prepareNamed(SELECT_ACCOUNT_OF_LINK, link).first<{ email: string; id: string; type: SessionType }>(),
+    link
+  }
 }
 
 export const checkResetLink = implement(contract.checkResetLink, async ({ body }, _, call) => {

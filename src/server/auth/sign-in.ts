@@ -44,7 +44,7 @@ type Credentials = ServerInput<typeof contract.signIn>['body']
 /** Returns the account with this email and password. Throws 401 if there is none. */
 async function authenticate(type: SessionType, { email, password }: Credentials, call: CallContext): Promise<Account> {
   assertSameOrigin(call)
-  const { succeeded } = await beginSignInAttempt(type, email, call)
+  const succeeded = await beginSignInAttempt(type, email, call)
   const account = await prepareNamed(selectAccount(type), { email }).first<Account>()
   const matches = await passwordMatches(password, account?.password_hash ?? null)
   if (!account || !matches) throw notAuthenticated('wrong_credentials')

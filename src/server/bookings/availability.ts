@@ -21,13 +21,6 @@ SELECT s.property_id, ${ruleSql('buffer_minutes')} AS buffer_minutes,
   LEFT JOIN property_settings rules ON rules.property_id = s.property_id
  WHERE s.id = :scooter AND s.archived_at IS NULL AND p.archived_at IS NULL`
 
-interface ScooterRow {
-  buffer_minutes: number
-  /** Another rider is late with it. */
-  is_late: 0 | 1
-  property_id: string
-}
-
 /** The times at which a problem blocks the scooter, without a buffer. */
 const SELECT_BLOCKS = `
 SELECT p.blocked_from AS start_at, p.blocked_until AS end_at ${fromBlocks(':scooter', ':start', ':end')}`
@@ -67,7 +60,7 @@ export const availabilityOperation = (days: number) =>
       blocks: WindowRow
       ofOthers: WindowRow
       ofRider: WindowRow
-      scooters: ScooterRow
+      scooters: { buffer_minutes: number; is_late: 0 | 1; property_id: string }
     }>(
       { blocks: SELECT_BLOCKS, ofOthers: OF_OTHERS, ofRider: OF_RIDER, scooters: SELECT_SCOOTER },
       { end: secondsOf(end), now: secondsOf(now), rider: rider.id, scooter: id, start: secondsOf(start) }

@@ -6,7 +6,7 @@ import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -155,19 +155,6 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(ride, now)]
 }
 
-/** Everything that the rider was shown is part of the condition. */
-interface CancelParams extends SqlParams {
-  cancellation: string
-  now: number
-  /** JSON: the percentage of each row. */
-  percents: string
-  /** Paise. */
-  refunded: number
-  revision: number
-  ride: string
-  rider: string
-}
-
 // `when` is a condition on the ride.
 const cancelIf = (when: string) => `
 UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVISION}
@@ -179,14 +166,14 @@ const IS_CANCELLED_HERE = `EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride A
 // Parameters: :row, :payment, :now, and :refund in paise.
 const REFUND_SHARE = refundCancelled({ paise: ':refund', when: 'id = :row AND payment_id = :payment' })
 
-/** Changes nothing if the ride or its refunds have changed in between, or if the condition on it is not true. */
+/** Changes nothing if the ride or its refunds, as the rider was shown them, have changed in between, or if the condition on it is not true. */
 export async function cancelPaid(
   { id, revision, user_id }: RideRow,
   shares: readonly RefundShare[],
   now: Date,
   when = 'ride.start_at > :now'
 ): Promise<void> {
-  const params: CancelParams = {
+  const params = {
     cancellation: newId(),
     now: secondsOf(now),
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),

@@ -161,24 +161,6 @@ const CAN_BE_CANCELLED = `ride.start_at > :now - ${FULL_REFUND_MINUTES * MINUTE_
 
 // The batch that ends a ride. It is safe to repeat.
 
-interface EndParams extends SqlParams {
-  /** JSON: the ids of the paid extensions that have not begun. */
-  ahead: string
-  by: 'admin' | 'rider'
-  cancellation: string
-  now: number
-  /** Of the row under way, if its rest is refunded. */
-  payment: string | null
-  photo: string | null
-  /** What of the ride was refunded before, in paise. */
-  refunded: number
-  /** What goes back of the row under way, in paise. */
-  rest: number
-  ride: string
-  rider: string
-  row: string | null
-}
-
 // The ride has begun, and no extension was paid after the rows were read.
 const CAN_RETURN = `id = :ride AND user_id = :rider AND ${isUnreturnedRide('bookings')}
    AND start_at <= :now
@@ -266,13 +248,15 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
   const shares = isRefund ? ending.shares : unstartedExtensionShares(ride, now)
   const { paise: rest = 0, row } = (isRefund && ending.rest) || {}
   const { id, user_id } = ride.rideRow
-  const params: EndParams = {
+  const params = {
+    // The paid extensions that have not begun.
     ahead: JSON.stringify(shares.map(({ row: { id } }) => id)),
     by: ending.kind === 'returned_by_admin' ? 'admin' : 'rider',
     cancellation: newId(),
     now: secondsOf(now),
     payment: row?.payment_id ?? null,
     photo: (ending.kind === 'returned' && ending.photo) || null,
+    // What of the ride was refunded before, and what goes back of the row under way, in paise.
     refunded: sumBy(paidRowsOf(ride), ({ refundedPaise }) => refundedPaise),
     rest,
     ride: id,
@@ -297,7 +281,7 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
 const returnEntry = (
   subject: string,
   { admin, reason }: { admin: Admin; reason: string },
-  params: EndParams,
+  params: SqlParams,
   now: Date
 ) =>
   activityInsert(
@@ -306,7 +290,7 @@ const returnEntry = (
     params
   )
 
-function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: EndParams): D1PreparedStatement[] {
+function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: SqlParams): D1PreparedStatement[] {
   const params = { ...ofRide, id: row.id, paise: sharePaise, payment: row.payment_id, percent }
   return [CANCEL_EXTENSION, REFUND_EXTENSION].map(query => prepareNamed(query, params))
 }

@@ -4,7 +4,7 @@ import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { ruleSql, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { ruleSql, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import {
@@ -28,23 +28,6 @@ import { endOf, findRide, type Ride } from './ride-payments.ts'
 //
 // Rows that have ended move too, but claim nothing. A ride under way claims from the present half hour on; from the
 // next one, if a ride that was just returned still owns the present one.
-
-interface TargetParams extends SqlParams {
-  /** Of the ride, and its cells from now on. */
-  end: number
-  endCell: number
-  firstCell: number
-  now: number
-  ride: string
-}
-
-/** The ride is as it was read. */
-interface MoveParams extends TargetParams {
-  by: Move['by']
-  from: string
-  revision: number
-  to: string
-}
 
 const BUFFER_CELLS = `((${ruleSql('buffer_minutes')} + ${SLOT_MINUTES - 1}) / ${SLOT_MINUTES})`
 
@@ -85,7 +68,8 @@ SELECT s.id, s.name ${FROM_TARGETS}
             ORDER BY b.start_at DESC LIMIT 1), s.name
  LIMIT :limit`
 
-function paramsOf(ride: Ride, now: Date): TargetParams {
+/** Of the ride, and its cells from now on. */
+function paramsOf(ride: Ride, now: Date) {
   const { id, start_at } = ride.rideRow
   const end = endOf(ride)
   const cells = cellsOf({ end, start: new Date(Math.max(start_at.getTime(), now.getTime())) })
@@ -164,7 +148,7 @@ export async function moveRide(ride: Ride, move: Move, now: Date): Promise<'move
   const { by, from, to } = move
   if (scooter_id === to) return 'moved'
   if (scooter_id !== from) return 'ride_changed'
-  const params: MoveParams = { ...paramsOf(ride, now), by, from, revision, to }
+  const params = { ...paramsOf(ride, now), by, from, revision, to }
   const when = `EXISTS (SELECT 1 ${FROM_TARGET})`
   await runIdempotent(
     [

@@ -40,14 +40,12 @@ SELECT json_object(
   FROM bookings b LEFT JOIN payments p ON p.id = b.payment_id
  WHERE ${isRowOf('b', ride)} AND (b.payment_id IS NOT NULL OR ${withoutIndex('b.state')} = 'confirmed'))`
 
-interface StoredMoney {
-  extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]
-  paid: number | null
-}
-
 /** The sums that a rider and the staff read. A sum that is `amount` anyway is left out. */
 export function rideMoneyFrom(json: string, amount?: number) {
-  const { extended, paid } = builtJson<StoredMoney>(json)
+  const { extended, paid } = builtJson<{
+    extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]
+    paid: number | null
+  }>(json)
   const byStart = extended.toSorted((one, other) => one.start_at - other.start_at)
   const lines = byStart.map(({ hours, is_cancelled, paise, refunded, start_at }) => ({
     amount: rupeesOf(paise),

@@ -13,58 +13,41 @@ import { releaseStatement } from '#server/uploads/claims.ts'
 // Unpaid holds are released in the same batch. Settling holds stay, and their payments are refunded
 // (server/payments/settle.ts). Parameters: :id of the row, :now.
 
-interface DeletionRules {
-  action: 'delete_property' | 'delete_scooter'
-  table: 'properties' | 'scooters'
-  /** The column of its bookings. */
-  owner: 'property_id' | 'scooter_id'
-  /** SQL: its holds, by the small index on live ones. */
-  holds: string
-  /** SQL: something refers to it. */
-  isReferenced: string
-  /** Its rows in other tables, as 'table WHERE condition'. They are deleted with it if nothing refers to it. */
-  dependentRows: readonly string[]
-  /** The same, also if it is archived. */
-  dispensableRows: readonly string[]
-  /** SQL: ends what nobody can decide about an archived row any more. */
-  endings: readonly string[]
-}
-
-const SCOOTER_RULES: DeletionRules = {
-  action: 'delete_scooter',
-  holds: `${withoutIndex('scooter_id')} = :id`,
-  isReferenced: `(EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)
-      OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
-      OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
-  dependentRows: [],
-  owner: 'scooter_id',
-  endings: [
-    `UPDATE problems SET state = 'fixed', updated_at = :now
-      WHERE scooter_id = :id AND state <> 'fixed' AND EXISTS (SELECT 1 FROM scooters WHERE id = :id AND archived_at IS NOT NULL)`
-  ],
-  dispensableRows: ['pin_changes WHERE scooter_id = :id', 'scooter_papers WHERE scooter_id = :id'],
-  table: 'scooters'
-}
-
-const PROPERTY_RULES: DeletionRules = {
-  action: 'delete_property',
-  holds: `(${withoutIndex('property_id')} = :id OR ${withoutIndex('scooter_id')} IN (SELECT id FROM scooters WHERE property_id = :id))`,
-  isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = :id)
+/** By table. Every value but the action is SQL. */
+const RULES = {
+  properties: {
+    action: 'delete_property',
+    /** Its rows in other tables, as 'table WHERE condition'. They are deleted with it if nothing refers to it. */
+    dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
+    /** The same, also if it is archived. */
+    dispensableRows: ['admin_properties WHERE property_id = :id'],
+    /** Ends what nobody can decide about an archived row any more. */
+    endings: [],
+    /** Its holds, by the small index on live ones. */
+    holds: `(${withoutIndex('property_id')} = :id OR ${withoutIndex('scooter_id')} IN (SELECT id FROM scooters WHERE property_id = :id))`,
+    /** Something refers to it. */
+    isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = :id))`,
-  dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
-  owner: 'property_id',
-  endings: [],
-  dispensableRows: ['admin_properties WHERE property_id = :id'],
-  table: 'properties'
-}
-
-const canDelete = (rules: DeletionRules) =>
-  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${openRidesOf(rules.owner, ':id')})`
-
-const archive = (rules: DeletionRules) => `
-UPDATE ${rules.table} SET archived_at = :now WHERE id = :id AND ${rules.isReferenced} AND ${canDelete(rules)}`
+    /** The column of its bookings. */
+    owner: 'property_id'
+  },
+  scooters: {
+    action: 'delete_scooter',
+    dependentRows: [],
+    dispensableRows: ['pin_changes WHERE scooter_id = :id', 'scooter_papers WHERE scooter_id = :id'],
+    endings: [
+      `UPDATE problems SET state = 'fixed', updated_at = :now
+      WHERE scooter_id = :id AND state <> 'fixed' AND EXISTS (SELECT 1 FROM scooters WHERE id = :id AND archived_at IS NOT NULL)`
+    ],
+    holds: `${withoutIndex('scooter_id')} = :id`,
+    isReferenced: `(EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)
+      OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
+      OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
+    owner: 'scooter_id'
+  }
+} as const
 
 /** Ends the unpaid holds that meet a condition. Their riders have not caused it. */
 function endHolds(condition: string): [freeClaims: string, release: string] {
@@ -75,9 +58,6 @@ function endHolds(condition: string): [freeClaims: string, release: string] {
   ]
 }
 
-const endHoldsOfDeleted = ({ holds, table }: DeletionRules) =>
-  endHolds(`${holds} AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`)
-
 const HOLDS_ELSEWHERE = `${withoutIndex('scooter_id')} = :id AND kind = 'ride'
    AND property_id IS NOT (SELECT s.property_id FROM scooters s WHERE s.id = :id)`
 
@@ -85,51 +65,29 @@ const HOLDS_ELSEWHERE = `${withoutIndex('scooter_id')} = :id AND kind = 'ride'
 export const endHoldsElsewhere = (id: string, now: Date): D1PreparedStatement[] =>
   endHolds(HOLDS_ELSEWHERE).map(query => prepareNamed(query, { id, now: secondsOf(now) }))
 
-const deleteDependent = ({ isReferenced }: DeletionRules, rows: string) => `
-DELETE FROM ${rows} AND NOT ${isReferenced}`
-
-const deleteDispensable = ({ isReferenced, table }: DeletionRules, rows: string) => `
-DELETE FROM ${rows}
-   AND (NOT ${isReferenced} OR EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL))`
-
-const deleteRow = ({ isReferenced, table }: DeletionRules) =>
-  `DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}`
-
-const countRides = ({ owner, table }: DeletionRules) => `
-SELECT ${countOpenRides(owner, ':id')} AS rides FROM ${table} WHERE id = :id AND archived_at IS NULL`
-
-interface DeletableRow {
-  id: string
-  image_url: string | null
-  name: string
-}
-
 /** Returns the number of paid rides that prevent the deletion; 0 means deleted. */
-async function deleteOrArchive(
-  rules: DeletionRules,
-  { id, image_url, name }: DeletableRow,
+export async function deleteUnlessBooked(
+  table: keyof typeof RULES,
+  { id, image_url, name }: { id: string; image_url: string | null; name: string },
   { admin, now }: { admin: Admin; now: Date }
 ): Promise<number> {
+  const { action, dependentRows, dispensableRows, endings, holds, isReferenced, owner } = RULES[table]
+  const isThere = `FROM ${table} WHERE id = :id AND archived_at IS NULL`
+  const isArchived = `EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`
+  const canDelete = `EXISTS (SELECT 1 ${isThere}) AND NOT EXISTS (${openRidesOf(owner, ':id')})`
   const params = { id, now: secondsOf(now) }
-  const entry = { action: rules.action, detail: name, subject: id }
   const { left } = await runIdempotent<{ left: { rides: number } }>(
     {
-      entry: activityInsert(entry, { admin, now, when: canDelete(rules) }, params),
-      archive: archive(rules),
-      end: [...endHoldsOfDeleted(rules), ...rules.endings],
-      dependent: rules.dependentRows.map(rows => deleteDependent(rules, rows)),
-      dispensable: rules.dispensableRows.map(rows => deleteDispensable(rules, rows)),
-      row: deleteRow(rules),
+      entry: activityInsert({ action, detail: name, subject: id }, { admin, now, when: canDelete }, params),
+      archive: `UPDATE ${table} SET archived_at = :now WHERE id = :id AND ${isReferenced} AND ${canDelete}`,
+      end: [...endHolds(`${holds} AND ${isArchived}`), ...endings],
+      dependent: dependentRows.map(rows => `DELETE FROM ${rows} AND NOT ${isReferenced}`),
+      dispensable: dispensableRows.map(rows => `DELETE FROM ${rows} AND (NOT ${isReferenced} OR ${isArchived})`),
+      row: `DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}`,
       picture: prepareQuery(releaseStatement(image_url)),
-      left: countRides(rules)
+      left: `SELECT ${countOpenRides(owner, ':id')} AS rides ${isThere}`
     },
     params
   )
   return left.results[0]?.rides ?? 0
 }
-
-export const deleteScooterUnlessBooked = (scooter: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(SCOOTER_RULES, scooter, { admin, now })
-
-export const deletePropertyUnlessBooked = (property: DeletableRow, admin: Admin, now: Date) =>
-  deleteOrArchive(PROPERTY_RULES, property, { admin, now })

@@ -35,14 +35,11 @@ SELECT s.id, p.value ->> 'kind', nullif(p.value ->> 'number', ''), nullif(p.valu
  WHERE s.id = :scooter AND s.archived_at IS NULL
    AND (p.value ->> 'number' <> '' OR p.value ->> 'expires_on' <> '')`
 
-interface NewPaper {
-  expires_on: string
-  kind: PaperKind
-  number: string
-}
-
 /** Replaces the papers of these kinds. */
-export function savePapers(scooter: string, papers: readonly NewPaper[] = []): D1PreparedStatement[] {
+export function savePapers(
+  scooter: string,
+  papers: readonly { expires_on: string; kind: PaperKind; number: string }[] = []
+): D1PreparedStatement[] {
   if (papers.length === 0) return []
   const params = { papers: JSON.stringify(papers), scooter }
   return [DELETE_PAPERS, INSERT_PAPERS].map(query => prepareNamed(query, params))

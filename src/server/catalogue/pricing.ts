@@ -3,11 +3,11 @@ import * as portal from '#contract/catalogue/admin-pricing.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { pick } from '#domain/kit/pick.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
-import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
-import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
+import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
+import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew, rowid } from '#server/http/list-query.ts'
@@ -54,10 +54,11 @@ async function findPricing(propertyId: string) {
 /** A property has at most one row; the primary key rejects a second. */
 export const createLegacyPricing = implement(portal.createLegacyPricing, async ({ body }, admin, { now }) => {
   const { property_id } = body
-  const insert = d1.batch([
-    prepareQuery(db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) })),
-    activityInsert({ action: 'create_pricing', subject: property_id }, { admin, now })
-  ])
+  const insert = runLogged(
+    { action: 'create_pricing', subject: property_id },
+    { admin, now },
+    db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) })
+  )
   await refuseMissingReference(refuseDuplicate(insert, refusal('pricing_exists')), refusal('property_not_found'))
   return findPricing(property_id)
 })
@@ -68,13 +69,11 @@ export const updateLegacyPricing = implement(portal.updateLegacyPricing, async (
   const { property_id } = await findPricing(params.property_id)
   const changed = changedFieldNames(body)
   if (changed !== '') {
-    await d1.batch([
-      activityInsert(
-        { action: 'update_pricing', detail: changed, subject: property_id },
-        { admin, now, when: HAS_PRICING }
-      ),
-      prepareQuery(db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id)))
-    ])
+    await runLogged(
+      { action: 'update_pricing', detail: changed, subject: property_id },
+      { admin, now, when: HAS_PRICING },
+      db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id))
+    )
   }
   return findPricing(property_id)
 })
@@ -82,10 +81,11 @@ export const updateLegacyPricing = implement(portal.updateLegacyPricing, async (
 /** The default rates apply from now on. Existing bookings keep their price. */
 export const deleteLegacyPricing = implement(portal.deleteLegacyPricing, async ({ params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
-  await d1.batch([
-    activityInsert({ action: 'delete_pricing', subject: property_id }, { admin, now, when: HAS_PRICING }),
-    prepareQuery(db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)))
-  ])
+  await runLogged(
+    { action: 'delete_pricing', subject: property_id },
+    { admin, now, when: HAS_PRICING },
+    db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id))
+  )
   return { message: catalogueText.deleted }
 })
 
@@ -139,10 +139,7 @@ export const createPlan = implement(portal.createPlan, async ({ body }, admin, {
   const id = newId()
   const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
   await refuseUnknownProperty(
-    d1.batch([
-      prepareQuery(db.insert(pricing_plans).values(plan)),
-      activityInsert({ action: 'create_plan', subject: id }, { admin, now })
-    ])
+    runLogged({ action: 'create_plan', subject: id }, { admin, now }, db.insert(pricing_plans).values(plan))
   )
   return planById(id)
 })
@@ -156,10 +153,11 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
   if (changed !== '') {
     const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
     await refuseUnknownProperty(
-      d1.batch([
-        activityInsert({ action: 'update_plan', detail: changed, subject: id }, { admin, now, when: IS_PLAN_ACTIVE }),
-        prepareQuery(db.update(pricing_plans).set(changes).where(isActive(pricing_plans, id)))
-      ])
+      runLogged(
+        { action: 'update_plan', detail: changed, subject: id },
+        { admin, now, when: IS_PLAN_ACTIVE },
+        db.update(pricing_plans).set(changes).where(isActive(pricing_plans, id))
+      )
     )
   }
   return planById(id)
@@ -168,9 +166,10 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
 /** Archives the plan, because bookings refer to it. */
 export const deletePlan = implement(portal.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  await d1.batch([
-    activityInsert({ action: 'delete_plan', subject: id }, { admin, now, when: IS_PLAN_ACTIVE }),
-    prepareQuery(db.update(pricing_plans).set({ archived_at: now }).where(isActive(pricing_plans, id)))
-  ])
+  await runLogged(
+    { action: 'delete_plan', subject: id },
+    { admin, now, when: IS_PLAN_ACTIVE },
+    db.update(pricing_plans).set({ archived_at: now }).where(isActive(pricing_plans, id))
+  )
   return { message: catalogueText.deleted }
 })

@@ -4,14 +4,13 @@ import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import { upcomingDates } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
-import { pick } from '#domain/kit/pick.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { pick, sortRows } from '#domain/kit/sort-rows.ts'
 import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
-import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
+import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
+import { db, refuseMissingReference } from '#server/db/client.ts'
 import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
@@ -21,7 +20,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { countOpenRides } from '#server/slots/unrideable.ts'
 import { claimImage, releaseStatement } from '#server/uploads/claims.ts'
-import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
+import { deleteUnlessBooked } from './delete-or-archive.ts'
 
 const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
@@ -81,10 +80,8 @@ export const createProperty = implement(portal.createProperty, async ({ body }, 
   const { location, name, parking_note = null } = body
   const imageUrl = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
-  await d1.batch([
-    prepareQuery(db.insert(properties).values({ ...property, created_at: now })),
-    activityInsert({ action: 'create_property', subject: property.id }, { admin, now })
-  ])
+  const insert = db.insert(properties).values({ ...property, created_at: now })
+  await runLogged({ action: 'create_property', subject: property.id }, { admin, now }, insert)
   return property
 })
 
@@ -96,14 +93,12 @@ export const updateProperty = implement(portal.updateProperty, async ({ body, pa
   const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
   if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
   if (Object.keys(changes).length > 0) {
-    const [, updated] = await d1.batch([
-      activityInsert(
-        { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
-        { admin, now, when: isSubjectActive('properties') }
-      ),
-      prepareQuery(db.update(properties).set(changes).where(row)),
-      ...(hasNewImage ? [prepareQuery(releaseStatement(stored.image_url))] : [])
-    ])
+    const [, updated] = await runLogged(
+      { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
+      { admin, now, when: isSubjectActive('properties') },
+      db.update(properties).set(changes).where(row),
+      ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
+    )
     if (updated?.meta.changes === 0) throw refusal('property_not_found')
   }
   return { ...stored, ...changes }
@@ -123,7 +118,7 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
     .from(properties)
     .where(isActive(properties, id))
   if (!stored) throw refusal('property_not_found')
-  const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
+  const rides = await deleteUnlessBooked('properties', { id, ...stored }, { admin, now })
   if (rides > 0) throw refusal('property_has_rides', rides)
   return { message: catalogueText.deleted }
 })
@@ -184,10 +179,8 @@ export const updatePropertyRules = implement(
       .insert(property_settings)
       .values({ ...body, property_id: activeProperty(id), updated_at: now })
       .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id })
-    const saved = d1.batch([
-      prepareQuery(upsert),
-      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, { admin, now })
-    ])
+    const entry = { action: 'update_settings', detail: changedFieldNames(body), subject: id } as const
+    const saved = runLogged(entry, { admin, now }, upsert)
     await refuseMissingReference(saved, refusal('property_not_found'))
     return rules
   }

@@ -4,8 +4,7 @@ import * as contract from '#contract/catalogue/catalogue.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { mayActAs } from '#domain/admin/roles.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
-import { pick } from '#domain/kit/pick.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { pick, sortRows } from '#domain/kit/sort-rows.ts'
 import type { ProblemKind } from '#domain/problems/problems.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -36,7 +35,7 @@ import {
 } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
-import { deleteScooterUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
+import { deleteUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
 import { papersOf, parsePapers, savePapers } from './papers.ts'
 import {
   activeProperty,
@@ -279,7 +278,7 @@ const propertyValue = (propertyId: string) => (propertyId === '' ? null : active
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
 export const deleteScooter = implement(portal.deleteScooter, async ({ params: { id } }, admin, { now }) => {
-  const rides = await deleteScooterUnlessBooked(await scooterById(id, admin, now), admin, now)
+  const rides = await deleteUnlessBooked('scooters', await scooterById(id, admin, now), { admin, now })
   if (rides > 0) throw refusal('scooter_has_rides', rides)
   return { message: catalogueText.deleted }
 })

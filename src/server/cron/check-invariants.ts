@@ -30,7 +30,7 @@ export function checkRecent(now: Date): Promise<number> {
 export async function checkAll(now: Date): Promise<number> {
   const yesterday = addMinutes(now, -DAY_MINUTES)
   const first = await earliestStart()
-  const periods: CheckedPeriod[] = []
+  const periods: (StartRange & { since: Date })[] = []
   for (let since = first ?? yesterday; since < yesterday; since = nextStart(since, yesterday)) {
     periods.push({ since, until: nextStart(since, yesterday) })
   }
@@ -65,10 +65,6 @@ async function logEarlierRefunds(range: StartRange): Promise<void> {
   const { results } = await query.all<{ count: number; id: string }>()
   const [first] = results
   if (first) logError('earlier_refunds_above_share', { count: first.count, ids: results.map(({ id }) => id) })
-}
-
-interface CheckedPeriod extends StartRange {
-  since: Date
 }
 
 function nextStart(since: Date, last: Date): Date {

@@ -37,8 +37,13 @@ export async function runIdempotent<Rows extends object = object>(
   }
 }
 
+/** A query of Drizzle. */
+export interface Query {
+  toSQL: () => { params: unknown[]; sql: string }
+}
+
 /** Prepares a query of Drizzle, for a batch with statements in SQL. */
-export function prepareQuery(query: { toSQL: () => { params: unknown[]; sql: string } }): D1PreparedStatement {
+export function prepareQuery(query: Query): D1PreparedStatement {
   const { params, sql } = query.toSQL()
   return d1.prepare(sql).bind(...params)
 }

@@ -42,8 +42,7 @@ interface Unsorted<Row> {
 
 interface RowOrder<Field extends string> {
   query: RequestedPage & { sort?: Field | `-${Field}` | undefined }
-  columns: Record<Field, SQLWrapper>
-  newest: SQLWrapper
+  columns: Record<Field, SQLWrapper> & { created_at: SQLWrapper }
   table: SQLiteTable
 }
 
@@ -51,8 +50,8 @@ interface RowOrder<Field extends string> {
  * Sorts by the requested field, else newest first. Ties are sorted by rowid in the same direction, so no row is on two
  * pages and one index serves the order.
  */
-export function rowOrder<Field extends string>({ columns, newest, query: { sort }, table }: RowOrder<Field>): SQL[] {
-  const column = sort === undefined ? newest : columns[sort.replace(/^-/, '') as Field]
+export function rowOrder<Field extends string>({ columns, query: { sort }, table }: RowOrder<Field>): SQL[] {
+  const column = sort === undefined ? columns.created_at : columns[sort.replace(/^-/, '') as Field]
   const direction = sort === undefined || sort.startsWith('-') ? desc : asc
   return [direction(column), direction(rowid(table))]
 }

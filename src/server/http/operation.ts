@@ -1,7 +1,90 @@
-import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
+import {
+  type Endpoint,
+  SCOPE_REFUSALS,
+  type Scope,
+  type ServerInput,
+  type ServerOutput
+} from '#contract/kit/endpoint.ts'
+import { mayActAs } from '#domain/admin/roles.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
+import { prepareNamed } from '#server/db/client.ts'
+import { type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Actor } from '#server/sessions/actor.ts'
-import { assertAllowed } from './authorisation.ts'
+import type { Account, Actor, Rider, Staff } from '#server/sessions/actor.ts'
+import { propertiesOfRider } from '#server/slots/unrideable.ts'
+import { isMine } from './list-query.ts'
+
+// Who of the staff may make a call, and for which properties: `staff` of its endpoint.
+
+type AnyActor = Account | Rider | Staff | null
+
+const staffOf = (endpoint: Endpoint, actor: AnyActor): Staff | null => {
+  if (endpoint.access === 'admin') return actor as Staff
+  return endpoint.access === 'account' ? (actor as Account).staff : null
+}
+
+/** Throws 403 if the caller's role is too low for the call. */
+export function assertRole(endpoint: Endpoint, actor: AnyActor): void {
+  const staff = staffOf(endpoint, actor)
+  if (staff === null) return
+  if (endpoint.staff && !mayActAs(staff.role, endpoint.staff.lowest)) throw refusal('not_allowed')
+}
+
+type Noun = Exclude<keyof typeof SCOPE_REFUSALS, 'photo'>
+
+/** SQL: the property of the row that the path names; of a rider, and so of a licence, each whose staff reach the rider. */
+const PROPERTY_OF: Record<Noun, string> = {
+  booking: 'SELECT property_id FROM bookings WHERE id = :id',
+  licence: propertiesOfRider(`(SELECT id FROM users WHERE license_photo_url = '${LICENCE_URL_PREFIX}' || :id)`),
+  plan: 'SELECT property_id FROM pricing_plans WHERE id = :id',
+  problem: 'SELECT s.property_id FROM problems p JOIN scooters s ON s.id = p.scooter_id WHERE p.id = :id',
+  property: 'SELECT :id AS property_id',
+  rider: propertiesOfRider(':id'),
+  scooter: 'SELECT property_id FROM scooters WHERE id = :id'
+}
+
+const isNoun = (scope: Scope): scope is Noun => scope in PROPERTY_OF
+
+interface ScopedInput {
+  body?: { property_id?: unknown; scooter_id?: unknown }
+  params?: Readonly<Record<string, string>>
+  query?: { property_id?: unknown; scooter_id?: unknown }
+}
+
+/**
+ * Throws 404 if the call is about a property that is not one of the caller's. A list is cut by its operation, and a
+ * photo is checked where it is served.
+ */
+async function assertScope(
+  scope: Scope,
+  { body, params = {}, query }: ScopedInput,
+  { mine, now }: { mine: readonly string[]; now: Date }
+) {
+  const named = [body?.property_id, query?.property_id].filter(id => id !== undefined)
+  if (named.some(id => !mine.includes(String(id)))) throw refusal('property_not_found')
+  const [id = ''] = Object.values(params)
+  const own = { mine: JSON.stringify(mine), now: secondsOf(now) }
+  if (isNoun(scope)) await assertOwnRow(scope, { ...own, id })
+  const scooter = body?.scooter_id ?? query?.scooter_id
+  if (scope === 'body' && scooter !== undefined) await assertOwnRow('scooter', { ...own, id: String(scooter) })
+}
+
+async function assertOwnRow(noun: Noun, params: SqlParams) {
+  const ownRow = `SELECT 1 FROM (${PROPERTY_OF[noun]}) WHERE ${isMine('property_id')}`
+  const found = await prepareNamed(ownRow, params).first()
+  if (!found) throw refusal(SCOPE_REFUSALS[noun])
+}
+
+/** Throws if the caller may not make the call with this input. */
+async function assertAllowed(
+  endpoint: Endpoint,
+  input: unknown,
+  { actor, now }: { actor: AnyActor; now: Date }
+): Promise<void> {
+  assertRole(endpoint, actor)
+  const mine = staffOf(endpoint, actor)?.properties
+  if (endpoint.staff?.scope && mine) await assertScope(endpoint.staff.scope, input as ScopedInput, { mine, now })
+}
 
 export interface Caller {
   headers: Headers

@@ -9,12 +9,6 @@ export function servicesOnPage(pathname: string, services: ExternalServices): Ex
   return { ...services, hasCardPayments: services.hasCardPayments && isPaymentPage(pathname) }
 }
 
-/** Hashes of the page's inline scripts and styles, computed by the build. */
-interface InlineHashes {
-  scripts: readonly string[]
-  styles: readonly string[]
-}
-
 const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff'
@@ -85,7 +79,10 @@ function directive(name: string, ...sources: readonly string[]): string {
   return [name, ...sources].join(' ')
 }
 
-export function pagePolicy(services: ExternalServices, { scripts, styles }: InlineHashes): string {
+export function pagePolicy(
+  services: ExternalServices,
+  { scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }
+): string {
   const { hasCardPayments } = services
   return [
     ...contentDirectives(services),

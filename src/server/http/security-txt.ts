@@ -1,7 +1,6 @@
 import { SECURITY_TXT_DAYS } from '#domain/constants.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import { securityContact } from '#server/runtime/env.ts'
-import { siteUrl } from '#server/runtime/message-config.ts'
+import { securityContact, siteUrl } from '#server/runtime/env.ts'
 
 /** Where security.txt is (RFC 9116). */
 const PATH = '/.well-known/security.txt'

@@ -35,15 +35,11 @@ const keysOf = (type: SessionType, email: string, call: CallContext) => ({
   known: throttleKey(`${type} known`, email, clientIp(call))
 })
 
-interface KnownIp {
-  email: string
-  type: SessionType
-  /** A rider created in the same batch. The address is remembered only if this rider exists. */
-  newRiderId?: string
-}
-
 /** Statement for a batch: marks the caller's IP address as known for this account. */
-export function rememberClientIp({ email, newRiderId, type }: KnownIp, call: CallContext): D1PreparedStatement {
+export function rememberClientIp(
+  { email, newRiderId, type }: { email: string; newRiderId?: string; type: SessionType },
+  call: CallContext
+): D1PreparedStatement {
   const { known } = keysOf(type, email, call)
   return prepareNamed(REMEMBER_IP, { key: known, newRider: newRiderId ?? null, now: secondsOf(call.now) })
 }
@@ -54,17 +50,13 @@ export function forgetSignInFailures(type: SessionType, email: string, call: Cal
   return [here, account].map(key => prepareNamed(CLEAR_FAILURES, { key }))
 }
 
-interface SignInAttempt {
-  /** Call it after the password matched. Clears the failures for this address and marks it as known. */
-  succeeded: () => Promise<void>
-}
-
 /**
- * Counts an attempt as failed until `succeeded()` is called. Throws 429 while locked, before the password is checked.
+ * Counts an attempt as failed until the returned function is called, after the password matched. That clears the failures
+ * for this address and marks it as known. Throws 429 while locked, before the password is checked.
  *
  * Unknown emails are counted like known ones, so the response does not reveal accounts.
  */
-export async function beginSignInAttempt(type: SessionType, email: string, call: CallContext): Promise<SignInAttempt> {
+export async function beginSignInAttempt(type: SessionType, email: string, call: CallContext) {
   const { account, here, known } = keysOf(type, email, call)
   await enforceLimits(
     [
@@ -74,15 +66,12 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
     ],
     call.now
   )
-  return {
-    succeeded: async () => {
-      await runIdempotent([
-        prepareNamed(CLEAR_FAILURES, { key: here }),
-        prepareNamed(REMOVE_FAILURE, { key: account, known, now: secondsOf(call.now) }),
-        rememberClientIp({ email, type }, call)
-      ])
-    }
-  }
+  return () =>
+    runIdempotent([
+      prepareNamed(CLEAR_FAILURES, { key: here }),
+      prepareNamed(REMOVE_FAILURE, { key: account, known, now: secondsOf(call.now) }),
+      rememberClientIp({ email, type }, call)
+    ])
 }
 
 function lockingLimit(key: string, free: number): Limit {

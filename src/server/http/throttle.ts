@@ -156,14 +156,10 @@ export const limitPushDevices = perAccountAndHour('push', PUSH_DEVICES_PER_HOUR)
 /** Nobody guesses a token, but each attempt hashes a password. */
 export const limitResetAttempts = perAddressAndHour('reset-attempt', SIGN_INS_PER_HOUR)
 
-interface AccountLimit {
-  action: string
-  /** What identifies the account. */
-  account: string
-  perHour: { account: number; address: number }
-}
-
-function limitAccountPerHour({ account, action, perHour }: AccountLimit, call: CallContext): Promise<void> {
+function limitAccountPerHour(
+  { account, action, perHour }: { action: string; account: string; perHour: { account: number; address: number } },
+  call: CallContext
+): Promise<void> {
   const limits = [
     callLimit(HOUR_SECONDS, `${action}-account`, perHour.account, account),
     callLimit(HOUR_SECONDS, `${action}-address`, perHour.address, clientIp(call))

@@ -25,9 +25,17 @@ import { dateFrom, isoFrom, secondsOf, sqlStringList, withoutIndex } from '#serv
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/job-runs.ts'
 import { IS_NEAR_DEADLINE, IS_UNANSWERED } from '#server/payments/disputes/admin-disputes.ts'
-import { alertConfig, env, misconfiguredVariable, razorpayConfig, version, waitUntil } from '#server/runtime/env.ts'
+import {
+  alertConfig,
+  env,
+  mailProviderName,
+  misconfiguredVariable,
+  razorpayConfig,
+  sendsPush,
+  version,
+  waitUntil
+} from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
-import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
 import { withTimeout } from '#server/runtime/outgoing.ts'
 import { isUnavailable } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'

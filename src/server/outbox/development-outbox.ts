@@ -1,8 +1,7 @@
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { dateFrom, parseStoredJson } from '#server/db/sql.ts'
-import { isProduction } from '#server/runtime/env.ts'
-import { deliversMail } from '#server/runtime/message-config.ts'
+import { deliversMail, isProduction } from '#server/runtime/env.ts'
 import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
 
 // The sent messages as riders would see them, for development only. Links work. A deleted account leaves no content.

@@ -5,7 +5,7 @@ import { PATHS, whatsAppUrl } from '#domain/routes.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as legalLinksText from '#messages/legal/legal-links.ts'
 import * as mailsText from '#messages/mails.ts'
-import { siteUrl } from '#server/runtime/message-config.ts'
+import { siteUrl } from '#server/runtime/env.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */
 export const storedMail = v.object({

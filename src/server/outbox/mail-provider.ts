@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/text.ts'
-import { env } from '#server/runtime/env.ts'
-import { mailConfig, mailProviderName } from '#server/runtime/message-config.ts'
+import { env, mailConfig, mailProviderName } from '#server/runtime/env.ts'
 import { jsonOrNull, retryAfterSeconds, withTimeout } from '#server/runtime/outgoing.ts'
 
 export interface Mail {

@@ -167,27 +167,15 @@ SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_i
            CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
           LIMIT ${PAGE_SIZE})) AS licences`
 
-interface DayRide {
-  scooter_name: string
-  start_at: number
-  end_at: number
-}
-
-interface DayCounts {
-  licences: number
-  maintenance: number
-  pins: number
-}
-
 /** The mail with the day of an account. Null if nothing happens. */
 export async function dayMail(admin: string, now: Date): Promise<mailsText.MessageText | null> {
   const day = dayOf(now)
   const from = midnightOf(now)
   const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
-  const { counts, rides } = await readRows<{ counts: DayCounts; rides: DayRide }>(
-    { counts: COUNTS, rides: RIDES },
-    { admin, from, to }
-  )
+  const { counts, rides } = await readRows<{
+    counts: { licences: number; maintenance: number; pins: number }
+    rides: { scooter_name: string; start_at: number; end_at: number }
+  }>({ counts: COUNTS, rides: RIDES }, { admin, from, to })
   const { licences = 0, maintenance = 0, pins = 0 } = counts[0] ?? {}
   const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
     ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),

@@ -12,7 +12,7 @@ import {
   screenFrom
 } from '#domain/admin/screens.ts'
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { pick } from '#domain/kit/pick.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listPapers } from '#server/catalogue/papers.ts'

@@ -20,7 +20,7 @@ export const listCompensations = implement(
       .innerJoin(bookings, eq(bookings.id, compensations.booking_id))
       .innerJoin(users, eq(users.id, bookings.user_id))
       .where(isNull(compensations.paid_at))
-    const request = { columns: { created_at }, newest: created_at, query, responseHeaders, table: compensations }
+    const request = { columns: { created_at }, query, responseHeaders, table: compensations }
     const rows = await selectPage(selected, request)
     return rows.map(({ booking, owed, ...rider }) => ({
       ...rider,

@@ -13,12 +13,6 @@ import { nextCheckAt } from './reconcile.ts'
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
 // the same rider wait. `clock` reads the time anew, because the provider's answer and the waits take seconds.
 
-interface BookingToOrder {
-  id: string
-  /** Rupees. */
-  amount: number
-}
-
 const SAVE_ORDER = `
 UPDATE bookings SET order_id = :order, ordering_until = NULL, next_check_at = :next
  WHERE id = :id AND order_id IS NULL`
@@ -27,7 +21,7 @@ UPDATE bookings SET order_id = :order, ordering_until = NULL, next_check_at = :n
  * Creates the order; only for the request that claimed it. Releases the slot and throws 502 if the provider fails. The
  * order of a hold that ended meanwhile is stored, but not returned.
  */
-export async function createOrder({ amount, id }: BookingToOrder, clock: () => Date) {
+export async function createOrder({ amount, id }: { id: string; amount: number }, clock: () => Date) {
   const now = clock()
   const order = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)

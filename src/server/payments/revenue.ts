@@ -20,18 +20,16 @@ SELECT (p.created_at - CAST(:since AS INTEGER)) / ${DAY_SECONDS} AS day_index, s
    AND ${isMine('(SELECT b.property_id FROM bookings b WHERE b.id = p.booking_id)')}
  GROUP BY day_index`
 
-interface RevenueRow {
-  day_index: number
-  received: number
-  refunded: number
-}
-
 const wholeRupees = (paise = 0) => Math.round(rupeesOf(paise))
 
 export const getRevenue = implement(contract.getRevenue, async (_, admin, { now }) => {
   const firstDay = addDays(dayOf(now), 1 - REVENUE_DAYS)
   const since = secondsOf(instantAt(firstDay, MIDNIGHT))
-  const { results } = await prepareNamed(REVENUE, { mine: mineOf(admin), since }).all<RevenueRow>()
+  const { results } = await prepareNamed(REVENUE, { mine: mineOf(admin), since }).all<{
+    day_index: number
+    received: number
+    refunded: number
+  }>()
   return Array.from({ length: REVENUE_DAYS }, (_day, index) => {
     const row = results.find(({ day_index }) => day_index === index)
     return { day: addDays(firstDay, index), received: wholeRupees(row?.received), refunded: wholeRupees(row?.refunded) }

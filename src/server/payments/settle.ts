@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/slots.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
 import {
   continuesRide,
@@ -30,30 +30,14 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 //
 // The batch is forward-only and idempotent, so retries and any order of events give the same result.
 
-interface SettleParams extends SqlParams {
-  /** Of the booking, as its cells. */
-  endCell: number
-  firstCell: number
-  id: string
-  now: number
-  payment: string
-}
-
-/** As returned or signed by the provider. */
-interface CapturedPayment {
-  id: string
-  /** Paise; in other currencies the smallest unit. */
-  amount: number
-  currency: string
-}
-
 /** Statements to run in the same atomic batch. */
 export type ExtraStatements = readonly D1PreparedStatement[]
 
 /** A report of captured money. What it changes is one batch. */
 export interface CaptureReport {
   booking: { id: string }
-  payment: CapturedPayment
+  /** As returned or signed by the provider. */
+  payment: Pick<ProviderPayment, 'amount' | 'currency' | 'id'>
   /** The time of every change in the batch. */
   now: Date
   /** They run before the changes, for example to record the provider's event as processed. None by default. */
@@ -181,7 +165,7 @@ export interface BookingAfterPayment {
 /** Settles a captured payment in the booking's own amount and currency. Returns the booking's new state. */
 export async function settle(report: SettleReport): Promise<BookingAfterPayment> {
   const { booking, extraStatements = [], now, payment } = report
-  const params: SettleParams = {
+  const params = {
     ...cellsOf({ end: booking.end_at, start: booking.start_at }),
     id: booking.id,
     now: secondsOf(now),

@@ -39,11 +39,6 @@ const paymentPayload = v.object({
   refund: optionalEntity(refundSchema)
 })
 
-interface PaymentEvent {
-  event: string
-  payload: v.InferOutput<typeof paymentPayload>
-}
-
 /** Processes the event before acknowledging it. An error makes the provider deliver it again. */
 export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }, _, { headers, now }) => {
   if (env.PAYMENT_PROVIDER !== 'razorpay') throw refusal('not_found')
@@ -105,7 +100,7 @@ async function processEvent({ body, id }: v.InferOutput<typeof eventSchema>, now
 }
 
 async function handlePaymentEvent(
-  { event, payload }: PaymentEvent,
+  { event, payload }: { event: string; payload: v.InferOutput<typeof paymentPayload> },
   now: Date,
   extraStatements: ExtraStatements
 ): Promise<boolean> {

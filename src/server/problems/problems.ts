@@ -155,12 +155,6 @@ SELECT DISTINCT ride.id, ride.start_at, (SELECT u.name FROM users u WHERE u.id =
 ${fromRidesInside(':scooter', ':from', ':to')}
  ORDER BY ride.start_at LIMIT ${PAGE_SIZE}`
 
-interface RideInsideRow {
-  id: string
-  start_at: number
-  user_name: string
-}
-
 async function refundOf(ride: Ride): Promise<number | null> {
   const rows = paidRowsOf(ride)
   const isBlocked = await isDisputed(rows.flatMap(({ payment_id }) => payment_id ?? []))
@@ -168,7 +162,7 @@ async function refundOf(ride: Ride): Promise<number | null> {
 }
 
 const selectRidesInside = async (params: SqlParams) =>
-  (await prepareNamed(SELECT_RIDES_INSIDE, params).all<RideInsideRow>()).results
+  (await prepareNamed(SELECT_RIDES_INSIDE, params).all<{ id: string; start_at: number; user_name: string }>()).results
 
 async function ridesInside(params: SqlParams, now: Date): Promise<contract.RideInside[]> {
   const rows = await selectRidesInside(params)

@@ -1,4 +1,4 @@
-import type { LoggedAction } from '#domain/admin/logged-actions.ts'
+import type { LoggedAction } from '#domain/admin/roles.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { type Decision, stoppedAfter, stoppedRides } from '#domain/riders/licence.ts'
@@ -6,7 +6,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { freeCancelledRide } from '#server/bookings/cancel-booking.ts'
 import { addSeenPins } from '#server/catalogue/pins.ts'
 import { runIdempotent } from '#server/db/client.ts'
-import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { DECISION_MESSAGES } from '#server/outbox/insert-message.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/admin-disputes.ts'
 import { refundCancelled, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -26,23 +26,6 @@ import {
 // A decision about a rider: a licence is approved or rejected, the rider is suspended or may ride again. One batch
 // makes it and ends what it no longer allows: paid rides that have not started are cancelled and refunded in full, and
 // unpaid bookings cannot be paid any more. A ride under way is never touched.
-
-interface DecisionParams extends SqlParams {
-  admin: string
-  /** 1: also rides on scooters that need no licence are stopped, if they end after :until. */
-  all: number
-  cancellation: string
-  entry: string
-  now: number
-  reason: string | null
-  /** Shown to the admin, as :revision and :rows. Paise. */
-  refund: number
-  revision: number
-  rider: string
-  /** JSON: ids. */
-  rows: string
-  until: number
-}
 
 /** SQL: the paid rows of rides that have not started. */
 const FROM_ROWS_AHEAD = `
@@ -165,13 +148,15 @@ export async function decide(
   const after = stoppedAfter(decision)
   const { guard, logged, update } = ACTIONS[decision.decision]
   const entry = newId()
-  const params: DecisionParams = {
+  const params = {
     admin: admin.id,
+    // Also rides on scooters that need no licence are stopped, if they end after :until.
     all: Number(after?.isForAll ?? false),
     cancellation: entry,
     entry,
     now: secondsOf(now),
     reason: 'reason' in decision ? decision.reason : null,
+    // Shown to the admin, as :revision and :rows.
     refund: paiseOf(refund),
     revision,
     rider,

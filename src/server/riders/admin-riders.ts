@@ -2,10 +2,10 @@ import { and, desc, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } 
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/riders/admin-riders.ts'
-import { pick } from '#domain/kit/pick.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import type { RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
-import { activityInsert } from '#server/activity/activity.ts'
-import { d1, db, prepareQuery } from '#server/db/client.ts'
+import { runLogged } from '#server/activity/activity.ts'
+import { db } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { nameOrder, users } from '#server/db/schema/riders.ts'
@@ -53,7 +53,7 @@ type RidersQuery = ServerInput<typeof contract.listRiders>['query']
 
 function orderOf(table: typeof firstRiders | typeof users, query: RidersQuery, as = (column: SQLWrapper) => column) {
   const columns = { created_at: as(table.created_at), email: as(table.email), name: as(nameOrder(table)) }
-  return { columns, newest: columns.created_at, query, table }
+  return { columns, query, table }
 }
 
 /**
@@ -111,8 +111,8 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
     releaseStatement(stored.profile_image_url)
   ]
   const when = 'EXISTS (SELECT 1 FROM users WHERE id = :subject AND deleted_at IS NULL)'
-  const logged = activityInsert({ action: 'update_photo', subject: stored.id }, { admin, now, when })
-  const [, updated] = await d1.batch([logged, ...changes.map(prepareQuery)])
+  const entry = { action: 'update_photo', subject: stored.id } as const
+  const [, updated] = await runLogged(entry, { admin, now, when }, ...changes)
   if (updated?.meta.changes === 0) throw refusal('user_not_found')
   return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
 })

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/edit-profile.ts'
 import * as profileContract from '#contract/riders/profile.ts'
-import { pick } from '#domain/kit/pick.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as authText from '#messages/account/auth.ts'

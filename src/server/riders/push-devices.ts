@@ -5,7 +5,7 @@ import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitPushDevices } from '#server/http/throttle.ts'
-import { pushConfig } from '#server/runtime/message-config.ts'
+import { pushConfig } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 
 // The devices on which riders want push messages.

@@ -1,6 +1,8 @@
 import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
+import { BRAND_ID } from '#domain/brand/brand.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { MAIL_PROVIDERS, type MailProviderName } from '#domain/outbox/outbox.ts'
 import type { Bucket } from '#domain/uploads/urls.ts'
 import {
   type CheckedVariables,
@@ -98,43 +100,84 @@ export function waitUntil(work: Promise<unknown>): void {
   platformWaitUntil(ignoreFailure(work))
 }
 
-interface RazorpayConfig {
-  apiUrl: string
-  keyId: string
-  keySecret: string
-  /** Accepted webhook secrets: the current and the previous one. */
-  webhookSecrets: readonly string[]
-}
-
 const RAZORPAY_API_URL = 'https://api.razorpay.com'
 
-export function razorpayConfig(): RazorpayConfig {
+export function razorpayConfig() {
   const secrets = [env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS]
   return {
     apiUrl: (!isProduction() && env.RAZORPAY_API_URL) || RAZORPAY_API_URL,
     keyId: env.RAZORPAY_KEY_ID ?? '',
     keySecret: env.RAZORPAY_KEY_SECRET ?? '',
+    // Accepted are the current and the previous one.
     webhookSecrets: secrets.filter(secret => secret !== undefined && secret !== '') as string[]
   }
 }
 
-interface AlertConfig {
-  /** Null: not set, or unusable. */
-  heartbeatUrl: string | null
-  webhookUrl: string | null
-  /** Empty: alerts are not signed. */
-  webhookSecret: string
-  /** The names of the unusable variables. */
-  unusable: readonly string[]
-}
-
-export function alertConfig(): AlertConfig {
+/** A URL is null if it is not set, or unusable. `unusable` are the names of such variables. */
+export function alertConfig() {
   const unusable = unusableAlertVariables(env)
   const urlOf = (name: (typeof unusable)[number]) => (unusable.includes(name) ? null : env[name] || null)
   return {
     heartbeatUrl: urlOf('HEARTBEAT_URL'),
     unusable,
+    // Empty: alerts are not signed.
     webhookSecret: env.ALERT_WEBHOOK_SECRET ?? '',
     webhookUrl: urlOf('ALERT_WEBHOOK_URL')
   }
+}
+
+// How messages are sent: the mail service, and the keys of push messages.
+
+const RESEND_API_URL = 'https://api.resend.com'
+
+export function mailConfig() {
+  return {
+    apiUrl: (!isProduction() && env.RESEND_API_URL) || RESEND_API_URL,
+    from: env.MAIL_FROM ?? '',
+    resendKey: env.RESEND_API_KEY ?? ''
+  }
+}
+
+/** The configured mail service. 'kept': nothing is sent. */
+export function mailProviderName(): MailProviderName {
+  return MAIL_PROVIDERS.find(name => name === env.MAIL_PROVIDER) ?? 'kept'
+}
+
+/** True in production if no mail service is set up. */
+export function lacksMailService(): boolean {
+  return !hasExternalBackend() && isProduction() && mailProviderName() === 'kept'
+}
+
+/** Whether this backend's mails reach riders, or can be read in the development outbox. */
+export function deliversMail(): boolean {
+  return !hasExternalBackend() && !lacksMailService()
+}
+
+/** The origin of the site without a slash at its end; empty if it is not known, as in development. */
+export function siteUrl(): string {
+  return (env.SITE_URL ?? '').replace(/\/+$/, '')
+}
+
+/**
+ * Null: push is off. `origin` replaces that of every push service, and `subject` is where these can reach the operator.
+ * The keys are base64url, as browsers expect them.
+ */
+export function pushConfig() {
+  const { VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: publicKey } = env
+  if (!privateKey || !publicKey) return null
+  const origin = (!isProduction() && env.PUSH_API_URL) || null
+  return { origin, privateKey, publicKey, subject: pushSubject() }
+}
+
+export const sendsPush = () => !hasExternalBackend() && pushConfig() !== null
+
+/** The address of mails, without a name; null if none is set up. */
+export function senderAddress(): string | null {
+  return /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] ?? null
+}
+
+function pushSubject(): string {
+  const address = senderAddress()
+  if (address) return `mailto:${address}`
+  return siteUrl().startsWith('https:') ? siteUrl() : `https://${BRAND_ID}.example`
 }

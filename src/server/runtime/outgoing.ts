@@ -3,10 +3,6 @@ import { DAY_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 
 // What every call to a service outside of the Worker shares.
 
-interface OutgoingRequest extends Pick<RequestInit, 'body' | 'headers' | 'method'> {
-  timeoutMs: number
-}
-
 /**
  * 'accepted': a 2xx. 'refused': another status. 'unanswered': no response. `code` is for the log: 'http_503',
  * 'TimeoutError'. It never contains the URL, which can have a token.
@@ -17,7 +13,10 @@ export type RequestResult =
   | { outcome: 'unanswered'; code: string }
 
 /** Sends a request to an outside service. Redirects are not followed: another host would get the request. */
-export function sendRequest(url: string, { timeoutMs, ...init }: OutgoingRequest): Promise<RequestResult> {
+export function sendRequest(
+  url: string,
+  { timeoutMs, ...init }: Pick<RequestInit, 'body' | 'headers' | 'method'> & { timeoutMs: number }
+): Promise<RequestResult> {
   const request = fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   return request.then(resultOf, (error: unknown) => ({
     code: error instanceof Error ? error.name : 'Error',

@@ -5,7 +5,7 @@ import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
-import { dateFrom, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { dateFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { agreedVersion, recordConsent } from '#server/sessions/accounts.ts'
 import {
   EXPIRE_PASSED_HOLDS,
@@ -82,33 +82,6 @@ type ReserveResult =
   | ({ outcome: 'limited' } & HoldLimit)
   | { outcome: 'reference_taken' }
   | { outcome: 'unavailable' }
-
-interface HoldParams extends SqlParams, ReturnType<typeof maxHolds>, ReturnType<typeof openingParams> {
-  address: string
-  amount: number
-  /** Those of the buffer. */
-  cellsAfter: number
-  cellsBefore: number
-  end: number
-  endCell: number
-  firstCell: number
-  hours: number
-  id: string
-  kind: 'extension' | 'ride'
-  note: string | null
-  now: number
-  plan: string | null
-  planName: string | null
-  /** Of an extension. */
-  ride: string | null
-  rider: string
-  scooter: string
-  start: number
-  /** JSON */
-  terms: string | null
-  /** Of the operator's terms. */
-  version: string | null
-}
 
 // The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
 // then runs them again for the reason that the rider reads.
@@ -320,7 +293,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   const { address, amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
   const nowSeconds = secondsOf(now)
   const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
-  const params: HoldParams = {
+  const params = {
     ...cellsOf(window),
     ...openingParams(window),
     address,

@@ -86,12 +86,6 @@ interface Repair {
   work: (repair: Omit<Repair, 'work'>) => Promise<unknown>
 }
 
-/** Paths after `after` up to and including `last`; null: the end of the bucket. */
-interface PathRange {
-  after: string
-  last: string | null
-}
-
 /** Returns the number of objects and rows that did not match. */
 export async function checkBucket(now: Date): Promise<number> {
   let after: string | null = await loadCursor()
@@ -145,7 +139,7 @@ UPDATE uploads SET claimed_at = NULL
  WHERE path > :after AND (:last IS NULL OR path <= :last) AND claimed_at <= :dayBefore AND NOT ${IS_REFERENCED}`
 
 /** Releases pictures that were replaced, or claimed by a change that was never saved. */
-async function releaseUnused({ after, last }: PathRange, now: Date): Promise<void> {
+async function releaseUnused({ after, last }: { after: string; last: string | null }, now: Date): Promise<void> {
   await runIdempotent([RELEASE_UNUSED], { after, dayBefore: dayBefore(now), last })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
 
 describe('a phone number', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/slots.ts'
-import { deleteScooterUnlessBooked } from '#server/catalogue/delete-or-archive.ts'
+import { deleteUnlessBooked } from '#server/catalogue/delete-or-archive.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { recordMismatch, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -129,7 +129,7 @@ describe('a payment with all events that can interfere, in every order', () => {
       if (bookingOf('other')) await capture('other', 'pay_2', now)
     },
     'the scooter is deleted': (now: number) =>
-      deleteScooterUnlessBooked({ id: 's0', image_url: null, name: 'S' }, ADMIN, at(now))
+      deleteUnlessBooked('scooters', { id: 's0', image_url: null, name: 'S' }, { admin: ADMIN, now: at(now) })
   }
 
   /** Events with a refund in the provider's dashboard, and a payment that differs from the order. */

@@ -4,9 +4,8 @@ import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { handle } from '#server/http/handle.ts'
+import { createRouter, handle } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
-import { createRouter } from '#server/http/router.ts'
 import { refusal, Unavailable } from '#server/runtime/refusal.ts'
 
 // The responses to a call whose operation fails.

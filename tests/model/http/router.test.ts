@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { createRouter } from '#server/http/handle.ts'
 import { implement } from '#server/http/operation.ts'
-import { createRouter } from '#server/http/router.ts'
 
 // Which call answers an address. The answer says which, with what the address names.
 

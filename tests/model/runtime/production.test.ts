@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
-import { alertConfig, env, misconfiguredVariable, razorpayConfig, scaledMax } from '#server/runtime/env.ts'
-import { mailConfig } from '#server/runtime/message-config.ts'
+import { alertConfig, env, mailConfig, misconfiguredVariable, razorpayConfig, scaledMax } from '#server/runtime/env.ts'
 
 // What production must never do, tested on the code itself without any network.
 

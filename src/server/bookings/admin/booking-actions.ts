@@ -3,7 +3,7 @@ import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as x from '#contract/bookings/booking-payments.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
-import { pick } from '#domain/kit/pick.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import {

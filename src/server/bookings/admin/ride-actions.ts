@@ -54,16 +54,10 @@ export const listMoveTargets = implement(contract.listMoveTargets, async ({ para
 const SCOOTER_NAME = 'SELECT name FROM scooters WHERE id = :id'
 const nameOf = (id: string) => prepareNamed(SCOOTER_NAME, { id }).first<string>('name')
 
-interface StaffMove {
-  from: string
-  reason: string
-  to: string
-}
-
 /** Moves a ride with an entry in the activity log. */
 export async function moveRideByStaff(
   ride: Ride,
-  { from, reason, to }: StaffMove,
+  { from, reason, to }: { from: string; reason: string; to: string },
   { admin, now }: { admin: Admin; now: Date }
 ) {
   const [before, after] = await Promise.all([nameOf(from), nameOf(to)])

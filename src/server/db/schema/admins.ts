@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
-import { ROLES } from '#domain/admin/roles.ts'
+import { LOGGED_ACTIONS, ROLES } from '#domain/admin/roles.ts'
 import { properties } from './catalogue.ts'
 import { createdAt, instant } from './columns.ts'
 

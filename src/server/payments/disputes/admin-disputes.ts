@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/payments/refunds.ts'
+import { pick } from '#domain/kit/sort-rows.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES, UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
@@ -21,10 +22,9 @@ import { refusal } from '#server/runtime/refusal.ts'
 // Disputes as admins see them. The list is read-only: admins answer disputes in the provider's dashboard.
 
 export const listDisputes = implement(contract.listDisputes, async ({ query }, _, { now, responseHeaders }) => {
-  const { created_at, respond_by, told_at } = disputes
+  const columns = pick(disputes, 'created_at', 'respond_by', 'told_at')
   const rows = await selectPage(selectDisputes(decidedCondition(query.is_decided)), {
-    columns: { created_at, respond_by, told_at },
-    newest: created_at,
+    columns,
     query,
     responseHeaders,
     table: disputes

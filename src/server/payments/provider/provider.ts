@@ -36,21 +36,6 @@ export interface ProviderRefund {
   status: 'failed' | 'pending' | 'processed'
 }
 
-/** All payment attempts of an order. */
-interface OrderPayments {
-  payments: ProviderPayment[]
-  /** Ids of payments that do not match the schema. */
-  unreadable: string[]
-}
-
-/** A refund of a part of a payment. */
-interface RefundPart {
-  /** Paise. */
-  amount: number
-  /** The id of the row in `refunds`. */
-  receipt: string
-}
-
 /** Every call rejects with a ProviderError. */
 export interface PaymentProvider {
   /** The public key id for the payment dialog. */
@@ -60,11 +45,20 @@ export interface PaymentProvider {
   /** True if the provider signed this payment for this order. */
   verifySignature: (signed: { order_id: string; payment_id: string; signature: string }) => Promise<boolean>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
-  paymentsFor: (orderId: string) => Promise<OrderPayments>
+  /** All payment attempts of an order, and the ids of those that do not match the schema. */
+  paymentsFor: (orderId: string) => Promise<{ payments: ProviderPayment[]; unreadable: string[] }>
   /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Refunds all that is left of the payment, or a part. Idempotent per key, which requires the same `part`. */
-  refund: (paymentId: string, key: string, part: RefundPart | null, now: Date) => Promise<ProviderRefund>
+  /**
+   * Refunds all that is left of the payment, or a part: paise, and the id of the row in `refunds`. Idempotent per key,
+   * which requires the same `part`.
+   */
+  refund: (
+    paymentId: string,
+    key: string,
+    part: { amount: number; receipt: string } | null,
+    now: Date
+  ) => Promise<ProviderRefund>
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
   refundsOf: (paymentId: string) => Promise<ProviderRefund[]>

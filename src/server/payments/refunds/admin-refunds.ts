@@ -25,7 +25,6 @@ export const listRefunds = implement(contract.listRefunds, async ({ query }, _, 
   const { created_at, status } = refunds
   const rows = await selectPage(selectAdminRefunds(query.status && eq(status, query.status)), {
     columns: { created_at },
-    newest: created_at,
     query,
     responseHeaders,
     table: refunds

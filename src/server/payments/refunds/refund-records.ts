@@ -176,16 +176,10 @@ const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_R
 const ALL_PROCESSED = `
 UPDATE refunds SET ${SET_PROCESSED} WHERE payment_id = :payment AND status <> 'processed'`
 
-interface ProviderRefunds {
-  /** The whole payment is refunded. */
-  isComplete: boolean
-  processed: readonly ProviderRefund[]
-}
-
 /** Records processed refunds that the provider reports, whoever started them, even if the payment is not known yet. */
 export async function recordProviderRefunds(
   report: CaptureReport,
-  { isComplete, processed }: ProviderRefunds
+  { isComplete, processed }: { isComplete: boolean; processed: readonly ProviderRefund[] }
 ): Promise<void> {
   const { booking, extraStatements = [], now, payment } = report
   const shared = { booking: booking.id, now: secondsOf(now), payment: payment.id }
