@@ -33,80 +33,51 @@ import * as team from './staff/team.ts'
 import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
 
+/** By the folder of the contract. */
+const FILES = {
+  activity: [activity],
+  auth: [passwords, signIn, signUp],
+  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, manageRide, myBookings],
+  catalogue: [adminPricing, adminProperties, adminScooters, catalogue, propertyRules, whoRode],
+  http: [openapi],
+  monitoring: [health],
+  overview: [stats],
+  payments: [orders, refunds, revenue],
+  problems: [problems, reportProblem],
+  review: [review],
+  riders: [adminRiders, editProfile, profile, pushDevices],
+  staff: [me, team, today],
+  uploads: [uploads]
+} as const
+type Files = typeof FILES
+
+type Together<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & Together<Rest> : unknown
+
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
 }
 
+export type Calls = { readonly [Noun in keyof Files]: EndpointsOf<Together<Files[Noun]>> }
+
 const isEndpoint = (value: unknown) =>
   typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
 
-/** The endpoints among the exports of modules. */
-const endpointsOf = <Module extends object>(module: Module) =>
-  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>
+/** What `read` returns for the files of each folder, together. */
+const ofFolders = (read: (file: object) => object) =>
+  Object.fromEntries(Object.entries(FILES).map(([noun, files]) => [noun, Object.assign({}, ...files.map(read))]))
 
 /**
  * Every call of the API, by the folder that defines it. The routes and the docs take only its type; the build and the
  * tests take the calls. Screens import theirs one by one.
  */
-export const CALLS = {
-  activity: endpointsOf(activity),
-  auth: endpointsOf({ ...passwords, ...signIn, ...signUp }),
-  bookings: endpointsOf({
-    ...adminBookings,
-    ...bookingPayments,
-    ...bookingsCsv,
-    ...createBooking,
-    ...manageRide,
-    ...myBookings
-  }),
-  catalogue: endpointsOf({
-    ...adminPricing,
-    ...adminProperties,
-    ...adminScooters,
-    ...catalogue,
-    ...propertyRules,
-    ...whoRode
-  }),
-  http: endpointsOf(openapi),
-  monitoring: endpointsOf(health),
-  overview: endpointsOf(stats),
-  payments: endpointsOf({ ...orders, ...refunds, ...revenue }),
-  problems: endpointsOf({ ...problems, ...reportProblem }),
-  review: endpointsOf(review),
-  riders: endpointsOf({ ...adminRiders, ...editProfile, ...profile, ...pushDevices }),
-  staff: endpointsOf({ ...me, ...team, ...today }),
-  uploads: endpointsOf(uploads)
-}
+export const CALLS = ofFolders(file =>
+  Object.fromEntries(Object.entries(file).filter(([, value]) => isEndpoint(value)))
+) as Calls
 
-export type Calls = typeof CALLS
+type DocsOf<Parts> = Parts extends readonly [infer First extends { docs: object }, ...infer Rest]
+  ? First['docs'] & DocsOf<Rest>
+  : unknown
 
 /** What the OpenAPI document says of each call beside its definition. A missing one is a type error. */
-export const DOCS: { readonly [Noun in keyof Calls]: { readonly [Name in keyof Calls[Noun]]: EndpointDocs } } = {
-  activity: activity.docs,
-  auth: { ...passwords.docs, ...signIn.docs, ...signUp.docs },
-  bookings: {
-    ...adminBookings.docs,
-    ...bookingPayments.docs,
-    ...bookingsCsv.docs,
-    ...createBooking.docs,
-    ...manageRide.docs,
-    ...myBookings.docs
-  },
-  catalogue: {
-    ...adminPricing.docs,
-    ...adminProperties.docs,
-    ...adminScooters.docs,
-    ...catalogue.docs,
-    ...propertyRules.docs,
-    ...whoRode.docs
-  },
-  http: openapi.docs,
-  monitoring: health.docs,
-  overview: stats.docs,
-  payments: { ...orders.docs, ...refunds.docs, ...revenue.docs },
-  problems: { ...problems.docs, ...reportProblem.docs },
-  review: review.docs,
-  riders: { ...adminRiders.docs, ...editProfile.docs, ...profile.docs, ...pushDevices.docs },
-  staff: { ...me.docs, ...team.docs, ...today.docs },
-  uploads: uploads.docs
-}
+export const DOCS: { readonly [Noun in keyof Calls]: { readonly [Name in keyof Calls[Noun]]: EndpointDocs } } =
+  ofFolders(file => (file as { docs: object }).docs) as { [Noun in keyof Files]: DocsOf<Files[Noun]> }

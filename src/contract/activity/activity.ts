@@ -21,12 +21,10 @@ export const activityEntry = v.object({
 export type ActivityEntry = v.InferOutput<typeof activityEntry>
 
 /** Newest first. */
-export const listActivity = defineEndpoint({
+export const listActivity = defineEndpoint('GET /admin/audits', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
   output: v.array(activityEntry),
-  path: '/admin/audits',
   query: listQuery(['created_at'])
 })
 

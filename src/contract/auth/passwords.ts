@@ -30,39 +30,31 @@ const body = v.object({ email: existingEmail(accountText.fieldMissing.email) })
  * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no
  * accounts.
  */
-export const requestPasswordReset = defineEndpoint({
+export const requestPasswordReset = defineEndpoint('POST /auth/forgot', {
   access: 'public',
   body,
-  method: 'POST',
-  output: messageResponse,
-  path: '/auth/forgot'
+  output: messageResponse
 })
 
-export const requestAdminPasswordReset = defineEndpoint({
+export const requestAdminPasswordReset = defineEndpoint('POST /admin/auth/forgot', {
   access: 'public',
   body,
-  method: 'POST',
-  output: messageResponse,
-  path: '/admin/auth/forgot'
+  output: messageResponse
 })
 
 const linkToken = requiredText(passwordResetText.linkExpired, LINK_TOKEN_MAX_LENGTH)
 
-export const checkResetLink = defineEndpoint({
+export const checkResetLink = defineEndpoint('POST /auth/reset/check', {
   access: 'public',
   body: v.object({ token: linkToken }),
-  method: 'POST',
-  output: v.object({ email: v.optional(v.string()), is_valid: v.boolean() }),
-  path: '/auth/reset/check'
+  output: v.object({ email: v.optional(v.string()), is_valid: v.boolean() })
 })
 
 /** Works once, and ends all sessions of the account. */
-export const resetPassword = defineEndpoint({
+export const resetPassword = defineEndpoint('POST /auth/reset', {
   access: 'public',
   body: v.object({ password: newPassword, token: linkToken }),
-  method: 'POST',
-  output: messageResponse,
-  path: '/auth/reset'
+  output: messageResponse
 })
 
 /**
@@ -71,7 +63,7 @@ export const resetPassword = defineEndpoint({
  *
  * A wrong present password is 400, because 401 would end the caller's session.
  */
-export const changePassword = defineEndpoint({
+export const changePassword = defineEndpoint('POST /auth/password', {
   access: 'account',
   body: v.pipe(
     v.object({
@@ -89,9 +81,7 @@ export const changePassword = defineEndpoint({
       ['password']
     )
   ),
-  method: 'POST',
-  output: token,
-  path: '/auth/password'
+  output: token
 })
 
 export const docs = {

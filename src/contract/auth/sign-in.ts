@@ -28,39 +28,25 @@ const credentials = v.object({
   password: existingPassword(authText.signInIncomplete)
 })
 
-export const signIn = defineEndpoint({
+export const signIn = defineEndpoint('POST /auth/signin', {
   access: 'public',
   isSpecified: true,
   body: credentials,
-  method: 'POST',
-  output: token,
-  path: '/auth/signin'
+  output: token
 })
 
-export const signInAdmin = defineEndpoint({
+export const signInAdmin = defineEndpoint('POST /admin/auth/signin', {
   access: 'public',
   isSpecified: true,
   body: credentials,
-  method: 'POST',
-  output: token,
-  path: '/admin/auth/signin'
+  output: token
 })
 
 /** Succeeds without a token too. */
-export const signOut = defineEndpoint({
-  access: 'public',
-  method: 'POST',
-  output: messageResponse,
-  path: '/auth/logout'
-})
+export const signOut = defineEndpoint('POST /auth/logout', { access: 'public', output: messageResponse })
 
 /** Including the caller's. */
-export const signOutEverywhere = defineEndpoint({
-  access: 'account',
-  method: 'POST',
-  output: messageResponse,
-  path: '/auth/logout-all'
-})
+export const signOutEverywhere = defineEndpoint('POST /auth/logout-all', { access: 'account', output: messageResponse })
 
 export const docs = {
   signIn: { refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'], summary: 'Sign a rider in' },

@@ -21,7 +21,7 @@ export function signUpFields(now: () => Date) {
   })
 }
 
-export const signUp = defineEndpoint({
+export const signUp = defineEndpoint('POST /auth/signup', {
   access: 'public',
   isSpecified: true,
   body: v.object({
@@ -32,9 +32,7 @@ export const signUp = defineEndpoint({
     /** Embedded backend only. */
     terms_version: termsVersion
   }),
-  method: 'POST',
-  output: token,
-  path: '/auth/signup'
+  output: token
 })
 
 export const docs = {

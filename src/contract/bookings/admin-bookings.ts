@@ -91,23 +91,19 @@ const filters = {
  */
 export const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
-export const listAllBookings = defineEndpoint({
+export const listAllBookings = defineEndpoint('GET /admin/bookings', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.array(bookingForAdmin),
-  path: '/admin/bookings',
   query: bookingsQuery
 })
 
 /** Rupees. A rider who asks for the cancellation is owed nothing. */
-export const previewCancellationAsAdmin = defineEndpoint({
+export const previewCancellationAsAdmin = defineEndpoint('GET /admin/bookings/{id}/cancel', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
-  method: 'GET',
-  output: v.object({ owed: v.number(), refund: v.number() }),
-  path: '/admin/bookings/{id}/cancel'
+  output: v.object({ owed: v.number(), refund: v.number() })
 })
 
 /**
@@ -117,7 +113,7 @@ export const previewCancellationAsAdmin = defineEndpoint({
  * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed, if it
  * is sent. A rider who has asked for the cancellation is owed nothing. The rider reads the reason.
  */
-export const cancelBookingAsAdmin = defineEndpoint({
+export const cancelBookingAsAdmin = defineEndpoint('POST /admin/bookings/{id}/cancel', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
@@ -126,9 +122,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
     reason: freeText(REASON_MAX_LENGTH),
     rider_asked: v.optional(v.boolean(), false)
   }),
-  method: 'POST',
-  output: bookingForAdmin,
-  path: '/admin/bookings/{id}/cancel'
+  output: bookingForAdmin
 })
 
 /** What the portal asks for. */
@@ -139,22 +133,18 @@ export const returnReason = v.object({ reason: requiredText(formsText.reasonRequ
  * log keeps the reason. A returned ride stays as it is, so the call may be repeated. The id of an extension names its
  * ride too.
  */
-export const returnRideAsAdmin = defineEndpoint({
+export const returnRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/return', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
-  method: 'POST',
-  output: bookingForAdmin,
-  path: '/admin/bookings/{id}/return'
+  output: bookingForAdmin
 })
 
 /** The one that has stood longest first. None if the ride is over. */
-export const listMoveTargets = defineEndpoint({
+export const listMoveTargets = defineEndpoint('GET /admin/bookings/{id}/targets', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
-  method: 'GET',
-  output: v.array(namedRow),
-  path: '/admin/bookings/{id}/targets'
+  output: v.array(namedRow)
 })
 
 /**
@@ -162,7 +152,7 @@ export const listMoveTargets = defineEndpoint({
  * times stay. The activity log keeps the reason. A ride that is there already stays, so the call may be repeated; 409
  * if it is no longer on `from_scooter_id`.
  */
-export const moveRideAsAdmin = defineEndpoint({
+export const moveRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/move', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
@@ -170,9 +160,7 @@ export const moveRideAsAdmin = defineEndpoint({
     reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH),
     scooter_id: requiredText(formsText.scooterRequired)
   }),
-  method: 'POST',
-  output: bookingForAdmin,
-  path: '/admin/bookings/{id}/move'
+  output: bookingForAdmin
 })
 
 export const docs = {

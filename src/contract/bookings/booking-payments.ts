@@ -43,20 +43,16 @@ export const bookingPayments = v.object({
 })
 export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
-export const getBookingPayments = defineEndpoint({
+export const getBookingPayments = defineEndpoint('GET /admin/bookings/{id}/payments', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
-  method: 'GET',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/payments'
+  output: bookingPayments
 })
 
-export const reconcileBooking = defineEndpoint({
+export const reconcileBooking = defineEndpoint('POST /admin/bookings/{id}/payments', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/payments'
+  output: bookingPayments
 })
 
 /**
@@ -64,7 +60,7 @@ export const reconcileBooking = defineEndpoint({
  *
  * 409 if less is left of the payment. `id` makes the call safe to repeat; 409 if another refund has it.
  */
-export const refundBooking = defineEndpoint({
+export const refundBooking = defineEndpoint('POST /admin/bookings/{id}/refund', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
@@ -73,22 +69,18 @@ export const refundBooking = defineEndpoint({
     id: v.optional(newId),
     reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH)
   }),
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/refund'
+  output: bookingPayments
 })
 
 /**
  * Notes how a rider was paid what is owed for a ride that was cancelled late. A repeat by the same admin answers the
  * same. 409 unless this amount is owed, with who has paid it and when.
  */
-export const payCompensation = defineEndpoint({
+export const payCompensation = defineEndpoint('POST /admin/bookings/{id}/compensation', {
   access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({ amount: shownRupees(), note: requiredText(formsText.paidNoteRequired, REASON_MAX_LENGTH) }),
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/compensation'
+  output: bookingPayments
 })
 
 export const docs = {

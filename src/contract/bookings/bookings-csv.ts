@@ -68,12 +68,10 @@ const bookingsCsv = v.pipe(
 )
 
 /** `page` and `per_page` are ignored. */
-export const exportBookings = defineEndpoint({
+export const exportBookings = defineEndpoint('GET /admin/bookings.csv', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
-  method: 'GET',
   output: bookingsCsv,
-  path: '/admin/bookings.csv',
   query: bookingsQuery
 })
 

@@ -16,7 +16,7 @@ import * as bookingText from '#messages/booking/booking.ts'
  * A conflict is 400 with a detail that starts with 'Booking conflict'. The headers x-conflict-start and x-conflict-end
  * (UTC ISO) give the booked window.
  */
-export const createHourlyBooking = defineEndpoint({
+export const createHourlyBooking = defineEndpoint('POST /bookings/hourly', {
   access: 'rider',
   isSpecified: true,
   body: v.pipe(
@@ -33,9 +33,7 @@ export const createHourlyBooking = defineEndpoint({
     }),
     v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), bookingText.planOrDuration)
   ),
-  method: 'POST',
-  output: order,
-  path: '/bookings/hourly'
+  output: order
 })
 
 const busyWindow = v.object({
@@ -51,20 +49,13 @@ export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<t
 }
 
 /** Windows that the rider cannot book on a day in India and the next, without names. */
-export const getAvailability = defineEndpoint({
+export const getAvailability = defineEndpoint('GET /scooters/{id}/availability', {
   access: 'rider',
-  method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
-  path: '/scooters/{id}/availability',
   query: v.object({ date: day })
 })
 
-export const resumePayment = defineEndpoint({
-  access: 'rider',
-  method: 'POST',
-  output: order,
-  path: '/bookings/{id}/resume'
-})
+export const resumePayment = defineEndpoint('POST /bookings/{id}/resume', { access: 'rider', output: order })
 
 export const docs = {
   createHourlyBooking: {

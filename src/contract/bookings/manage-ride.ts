@@ -31,23 +31,19 @@ const cancelPreview = v.object({
 })
 export type CancelPreview = v.InferOutput<typeof cancelPreview>
 
-export const previewCancellation = defineEndpoint({
+export const previewCancellation = defineEndpoint('GET /bookings/{id}/cancel-preview', {
   access: 'rider',
-  method: 'GET',
-  output: cancelPreview,
-  path: '/bookings/{id}/cancel-preview'
+  output: cancelPreview
 })
 
 /** `amount` is the refund that the rider agreed to; 409 if it is another by now. */
-export const cancelBooking = defineEndpoint({
+export const cancelBooking = defineEndpoint('POST /bookings/{id}/cancel', {
   access: 'rider',
   body: v.object({ amount: v.optional(shownRupees()) }),
-  method: 'POST',
   output: v.object({
     /** Rupees; null for a hold, which was not paid. */
     refund: v.nullish(v.number(), null)
-  }),
-  path: '/bookings/{id}/cancel'
+  })
 })
 
 const choice = v.object({
@@ -75,33 +71,24 @@ const extensions = v.object({
 })
 export type Extensions = v.InferOutput<typeof extensions>
 
-export const listExtensions = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: extensions,
-  path: '/bookings/{id}/extensions'
-})
+export const listExtensions = defineEndpoint('GET /bookings/{id}/extensions', { access: 'rider', output: extensions })
 
 /** The ride keeps its end until the order is paid. A conflict is answered as by createHourlyBooking. */
-export const extendBooking = defineEndpoint({
+export const extendBooking = defineEndpoint('POST /bookings/{id}/extend', {
   access: 'rider',
   body: v.object({
     hours: wholeNumber(EXTENSION_HOURS, manageRideText.invalidExtensionHours)
   }),
-  method: 'POST',
-  output: order,
-  path: '/bookings/{id}/extend'
+  output: order
 })
 
 /** Of extensions that have not begun. */
-export const previewReturn = defineEndpoint({
+export const previewReturn = defineEndpoint('GET /bookings/{id}/return-preview', {
   access: 'rider',
-  method: 'GET',
   output: v.object({
     /** Rupees; 0 if the ride has no such extension. */
     refund: v.number()
-  }),
-  path: '/bookings/{id}/return-preview'
+  })
 })
 
 /**
@@ -111,7 +98,7 @@ export const previewReturn = defineEndpoint({
  * A ride that is over or returned keeps its end, so the call may be repeated. The id of an extension names its ride
  * too.
  */
-export const returnRide = defineEndpoint({
+export const returnRide = defineEndpoint('POST /bookings/{id}/return', {
   access: 'rider',
   body: v.object({
     photo_id: v.nullish(idText, null),
@@ -121,14 +108,12 @@ export const returnRide = defineEndpoint({
      */
     pressed_at: v.fallback(v.nullish(instant(), null), null)
   }),
-  method: 'POST',
   output: v.object({
     /** When the ride ended, ISO. */
     end_time: v.string(),
     /** Rupees of cancelled extensions; 0 if there are none. */
     refund: v.nullish(v.number(), 0)
-  }),
-  path: '/bookings/{id}/return'
+  })
 })
 
 // The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.
@@ -147,29 +132,20 @@ const wayOut = v.object({
 })
 export type WayOut = v.InferOutput<typeof wayOut>
 
-export const getWayOut = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: wayOut,
-  path: '/bookings/{id}/way-out'
-})
+export const getWayOut = defineEndpoint('GET /bookings/{id}/way-out', { access: 'rider', output: wayOut })
 
 /** Moves the ride to one of these scooters. Price and times stay. A ride that is there already stays. */
-export const moveOwnRide = defineEndpoint({
+export const moveOwnRide = defineEndpoint('POST /bookings/{id}/move', {
   access: 'rider',
   body: v.object({ from_scooter_id: idText, scooter_id: idText }),
-  method: 'POST',
-  output: booking,
-  path: '/bookings/{id}/move'
+  output: booking
 })
 
 /** Ends the booking or the ride for `amount` rupees, as the rider was shown it. Answers a repeated call the same. */
-export const takeMoneyBack = defineEndpoint({
+export const takeMoneyBack = defineEndpoint('POST /bookings/{id}/money-back', {
   access: 'rider',
   body: v.object({ amount: shownRupees() }),
-  method: 'POST',
-  output: v.object({ refund: v.number() }),
-  path: '/bookings/{id}/money-back'
+  output: v.object({ refund: v.number() })
 })
 
 export const docs = {

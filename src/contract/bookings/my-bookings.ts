@@ -124,17 +124,15 @@ export type PagedSection = (typeof PAGED_SECTIONS)[number]
  *
  * The `x-has-more` header (contract/kit/list-query.ts) tells whether any returned section has more.
  */
-export const listMyBookings = defineEndpoint({
+export const listMyBookings = defineEndpoint('GET /my-bookings', {
   access: 'rider',
   isSpecified: true,
-  method: 'GET',
   output: v.array(booking),
   query: v.object({
     before: v.optional(idText),
     limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
     section: v.optional(v.picklist(PAGED_SECTIONS, apiErrorsText.unknownFilter))
-  }),
-  path: '/my-bookings'
+  })
 })
 
 const rideRefund = v.object({
@@ -170,12 +168,7 @@ export const bookingDetails = v.object({
 })
 
 /** By its id or by that of one of its extensions. */
-export const getBooking = defineEndpoint({
-  access: 'rider',
-  method: 'GET',
-  output: bookingDetails,
-  path: '/bookings/{id}'
-})
+export const getBooking = defineEndpoint('GET /bookings/{id}', { access: 'rider', output: bookingDetails })
 
 export const docs = {
   listMyBookings: { summary: "List the rider's own bookings" },

@@ -26,13 +26,11 @@ export const legacyPricing = v.object({
 })
 export type LegacyPricing = v.InferOutput<typeof legacyPricing>
 
-export const listLegacyPricing = defineEndpoint({
+export const listLegacyPricing = defineEndpoint('GET /admin/pricing', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.array(legacyPricing),
-  path: '/admin/pricing',
   /** `q` searches the property's name and location. */
   query: listQuery(['hourly_1', 'property_name'], search)
 })
@@ -42,7 +40,7 @@ const rate = v.optional(wholeNumber(RATE_RUPEES, catalogueText.invalidRate, cata
 const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
-export const createLegacyPricing = defineEndpoint({
+export const createLegacyPricing = defineEndpoint('POST /admin/pricing', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
@@ -50,40 +48,33 @@ export const createLegacyPricing = defineEndpoint({
     property_id: requiredId(catalogueText.propertyRequired),
     ...ratesInput
   }),
-  method: 'POST',
-  output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing'
+  output: resourceOrNull(legacyPricing)
 })
 
 /** Missing rates stay unchanged. */
-export const updateLegacyPricing = defineEndpoint({
+export const updateLegacyPricing = defineEndpoint('PUT /admin/pricing/{property_id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(v.object(ratesInput)),
-  method: 'PUT',
-  output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing/{property_id}'
+  output: resourceOrNull(legacyPricing)
 })
 
-export const deleteLegacyPricing = defineEndpoint({
+export const deleteLegacyPricing = defineEndpoint('DELETE /admin/pricing/{property_id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/pricing/{property_id}'
+  output: messageResponse
 })
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
 export type PlanForAdmin = v.InferOutput<typeof planForAdmin>
 
 /** Includes inactive plans. A plain array; another backend may wrap it like the riders' call. */
-export const listAllPlans = defineEndpoint({
+export const listAllPlans = defineEndpoint('GET /admin/pricing-plans', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.union([
     v.array(planForAdmin),
     v.pipe(
@@ -91,7 +82,6 @@ export const listAllPlans = defineEndpoint({
       v.transform(({ pricing_plans }) => pricing_plans)
     )
   ]),
-  path: '/admin/pricing-plans',
   /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
     ...search,
@@ -117,7 +107,7 @@ const planInput = {
   is_active: v.boolean(catalogueText.invalidActive)
 }
 
-export const createPlan = defineEndpoint({
+export const createPlan = defineEndpoint('POST /admin/pricing-plans', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
@@ -126,30 +116,24 @@ export const createPlan = defineEndpoint({
     available_days: v.optional(planInput.available_days, [...DAYS]),
     is_active: v.optional(planInput.is_active, true)
   }),
-  method: 'POST',
-  output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans'
+  output: resourceOrNull(planForAdmin)
 })
 
 /** Missing fields stay unchanged. Existing bookings keep their price. */
-export const updatePlan = defineEndpoint({
+export const updatePlan = defineEndpoint('PUT /admin/pricing-plans/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
   body: v.partial(v.object(planInput)),
-  method: 'PUT',
-  output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans/{id}'
+  output: resourceOrNull(planForAdmin)
 })
 
 /** Always possible, because bookings store their own price. */
-export const deletePlan = defineEndpoint({
+export const deletePlan = defineEndpoint('DELETE /admin/pricing-plans/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/pricing-plans/{id}'
+  output: messageResponse
 })
 
 export const docs = {

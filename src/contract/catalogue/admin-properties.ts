@@ -35,13 +35,11 @@ export const propertyForAdmin = v.object({
 })
 export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 
-export const listAllProperties = defineEndpoint({
+export const listAllProperties = defineEndpoint('GET /admin/properties', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.array(propertyForAdmin),
-  path: '/admin/properties',
   /** `q` searches name and location. */
   query: listQuery(['created_at', 'location', 'name'], search)
 })
@@ -53,34 +51,28 @@ const propertyInput = v.object({
   parking_note: parkingNote
 })
 
-export const createProperty = defineEndpoint({
+export const createProperty = defineEndpoint('POST /admin/properties', {
   access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
   body: propertyInput,
-  method: 'POST',
-  output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties'
+  output: resourceOrNull(propertyForAdmin)
 })
 
 /** Missing fields stay unchanged. */
-export const updateProperty = defineEndpoint({
+export const updateProperty = defineEndpoint('PUT /admin/properties/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(propertyInput, ['location', 'name']),
-  method: 'PUT',
-  output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties/{id}'
+  output: resourceOrNull(propertyForAdmin)
 })
 
-export const deleteProperty = defineEndpoint({
+export const deleteProperty = defineEndpoint('DELETE /admin/properties/{id}', {
   access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/properties/{id}'
+  output: messageResponse
 })
 
 export const docs = {

@@ -70,13 +70,11 @@ export const scooterForAdmin = v.object({
 })
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 
-export const listAllScooters = defineEndpoint({
+export const listAllScooters = defineEndpoint('GET /admin/scooters', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.array(scooterForAdmin),
-  path: '/admin/scooters',
   /**
    * `q` searches the names of scooter and property; `status` is the effective one, without scooters of deleted
    * properties for Available.
@@ -153,7 +151,7 @@ const scooterInput = {
   status: v.picklist(SCOOTER_STATUSES, formsText.unknownStatus)
 }
 
-export const createScooter = defineEndpoint({
+export const createScooter = defineEndpoint('POST /admin/scooters', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
@@ -165,56 +163,46 @@ export const createScooter = defineEndpoint({
   }),
   encoding: 'form',
   file: 'buffered',
-  method: 'POST',
-  output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters'
+  output: resourceOrNull(scooterForAdmin)
 })
 
-export const updateScooter = defineEndpoint({
+export const updateScooter = defineEndpoint('PUT /admin/scooters/{id}', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'scooter' },
   isSpecified: true,
   body: v.partial(v.object(scooterInput), ['name', 'otp_pin', 'property_id', 'status']),
   encoding: 'form',
   file: 'buffered',
-  method: 'PUT',
-  output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters/{id}'
+  output: resourceOrNull(scooterForAdmin)
 })
 
-export const deleteScooter = defineEndpoint({
+export const deleteScooter = defineEndpoint('DELETE /admin/scooters/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'scooter' },
   isSpecified: true,
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/scooters/{id}'
+  output: messageResponse
 })
 
 /** The message tells how many were renewed and which scooters were skipped. */
-export const migratePins = defineEndpoint({
+export const migratePins = defineEndpoint('POST /admin/scooters/migrate-pins', {
   access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
-  method: 'POST',
-  output: messageResponse,
-  path: '/admin/scooters/migrate-pins'
+  output: messageResponse
 })
 
 /**
  * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
  * change to is refused, and so is a scooter that a rider has unless `anyway` is true.
  */
-export const changePin = defineEndpoint({
+export const changePin = defineEndpoint('POST /admin/pin-changes/{scooter_id}', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
     new_pin: v.pipe(v.optional(v.string(formsText.invalidPin), ''), v.check(isPin, formsText.invalidPin))
   }),
-  method: 'POST',
-  output: messageResponse,
-  path: '/admin/pin-changes/{scooter_id}'
+  output: messageResponse
 })
 
 // Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pins.ts).
@@ -239,12 +227,10 @@ export const pinChange = v.object({
 export type PinChange = v.InferOutput<typeof pinChange>
 
 /** Sorted by property and scooter, as an admin visits the locks. */
-export const listPinChanges = defineEndpoint({
+export const listPinChanges = defineEndpoint('GET /admin/pin-changes', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
-  method: 'GET',
   output: v.array(pinChange),
-  path: '/admin/pin-changes',
   query: listQuery([])
 })
 
@@ -258,12 +244,10 @@ export const paperOfScooter = v.object({
 export type PaperOfScooter = v.InferOutput<typeof paperOfScooter>
 
 /** The first to end comes first; those without a day are last. */
-export const listPapers = defineEndpoint({
+export const listPapers = defineEndpoint('GET /admin/papers', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
-  method: 'GET',
   output: v.array(paperOfScooter),
-  path: '/admin/papers',
   query: listQuery([], { property_id: v.optional(idText) })
 })
 

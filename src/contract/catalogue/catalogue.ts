@@ -25,12 +25,10 @@ export const closedProperty = v.object(propertyFields)
 export type ClosedProperty = v.InferOutput<typeof closedProperty>
 
 /** Public, because the sign-up form needs it before there is an account. */
-export const listProperties = defineEndpoint({
+export const listProperties = defineEndpoint('GET /properties', {
   access: 'public',
   isSpecified: true,
-  method: 'GET',
-  output: v.array(property),
-  path: '/properties'
+  output: v.array(property)
 })
 
 export const scooterFields = {
@@ -86,12 +84,10 @@ export const scooter = v.object({
 })
 export type Scooter = v.InferOutput<typeof scooter>
 
-export const listPropertyScooters = defineEndpoint({
+export const listPropertyScooters = defineEndpoint('GET /properties/{property_id}/scooters', {
   access: 'rider',
   isSpecified: true,
-  method: 'GET',
-  output: v.array(scooter),
-  path: '/properties/{property_id}/scooters'
+  output: v.array(scooter)
 })
 
 /** Total rupees for 1, 3, 6 and 12 hours. */
@@ -103,12 +99,10 @@ export const rates = v.object({
 })
 
 /** Returns the default rates for a property without its own. */
-export const getPropertyPricing = defineEndpoint({
+export const getPropertyPricing = defineEndpoint('GET /properties/{property_id}/pricing', {
   access: 'rider',
   isSpecified: true,
-  method: 'GET',
-  output: rates,
-  path: '/properties/{property_id}/pricing'
+  output: rates
 })
 
 export const plan = v.object({
@@ -124,12 +118,10 @@ export const plan = v.object({
 export type Plan = v.InferOutput<typeof plan>
 
 /** Active plans only; with `booking_date`, only those of that day's weekday in India. */
-export const listPropertyPlans = defineEndpoint({
+export const listPropertyPlans = defineEndpoint('GET /properties/{property_id}/pricing-plans', {
   access: 'rider',
   isSpecified: true,
-  method: 'GET',
   output: v.object({ pricing_plans: v.array(plan) }),
-  path: '/properties/{property_id}/pricing-plans',
   query: v.object({ booking_date: v.optional(day) })
 })
 

@@ -74,19 +74,17 @@ const joinCode = v.pipe(
   v.regex(JOIN_CODE, propertyRulesText.invalidJoinCode)
 )
 
-export const getPropertyRules = defineEndpoint({
+export const getPropertyRules = defineEndpoint('GET /admin/properties/{id}/settings', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
-  method: 'GET',
-  output: rules,
-  path: '/admin/properties/{id}/settings'
+  output: rules
 })
 
 /**
  * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
  * the rules of PINs and of returns apply at once.
  */
-export const updatePropertyRules = defineEndpoint({
+export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/settings', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   body: v.pipe(
@@ -105,9 +103,7 @@ export const updatePropertyRules = defineEndpoint({
     }),
     v.forward(v.partialCheck([['closes_at'], ['opens_at']], areHours, propertyRulesText.bothOrNeither), ['closes_at'])
   ),
-  method: 'PUT',
-  output: rules,
-  path: '/admin/properties/{id}/settings'
+  output: rules
 })
 
 export const docs = {

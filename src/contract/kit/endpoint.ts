@@ -31,6 +31,8 @@ type Callers =
   | { access: 'account'; staff?: StaffRule }
   | { access: 'public' | 'rider'; staff?: never }
 
+type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
+
 interface Call {
   /** It is in the specification (docs/specification.md). An external backend is not sent the others. */
   isSpecified?: true
@@ -38,7 +40,7 @@ interface Call {
   retryDelaysMs?: readonly number[]
   /** Relative to the API base, with `{name}` for parameters. */
   path: `/${string}`
-  method: 'DELETE' | 'GET' | 'POST' | 'PUT'
+  method: Method
   body?: v.GenericSchema
   /** Encoding of the body; JSON by default. 'form' accepts multipart and urlencoded, 'bytes' is passed on raw. */
   encoding?: 'bytes' | 'form' | 'json'
@@ -106,10 +108,19 @@ export function pathOf({ path }: Endpoint, params: Readonly<Record<string, strin
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+type Routed<Route> = Route extends `${infer M extends Method} ${infer Path extends `/${string}`}`
+  ? { readonly method: M; readonly path: Path }
+  : never
+
+/** A call by its route, such as 'GET /admin/users/{id}': the method, and the path relative to the API base. */
 // Marked as pure, here and in the schema helpers, so that the bundler drops the calls a screen does not make.
 // @__NO_SIDE_EFFECTS__
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint
+export function defineEndpoint<
+  const Route extends `${Method} /${string}`,
+  const E extends Omit<Call, 'method' | 'path'> & Callers
+>(route: Route, endpoint: E) {
+  const [method, path] = route.split(' ')
+  return { ...endpoint, method, path } as E & Routed<Route>
 }
 
 /** Managers and caretakers may name their own properties only. */

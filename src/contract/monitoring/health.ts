@@ -78,11 +78,9 @@ export const health = v.object({
 })
 export type Health = v.InferOutput<typeof health>
 
-export const getHealth = defineEndpoint({
+export const getHealth = defineEndpoint('GET /health', {
   access: 'public',
-  method: 'GET',
   output: health,
-  path: '/health',
   /** `strict`, with any value or none: 503 for 'attention' too. */
   query: v.object({ strict: v.optional(idText) })
 })
@@ -109,12 +107,10 @@ export const systemStatus = v.object({
 export type SystemStatus = v.InferOutput<typeof systemStatus>
 
 /** Answers 200 for every health. */
-export const getSystemStatus = defineEndpoint({
+export const getSystemStatus = defineEndpoint('GET /admin/status', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
-  output: systemStatus,
-  path: '/admin/status'
+  output: systemStatus
 })
 
 export const docs = {

@@ -15,13 +15,11 @@ export const stats = v.object({
 })
 export type Stats = v.InferOutput<typeof stats>
 
-export const getStats = defineEndpoint({
+export const getStats = defineEndpoint('GET /admin/stats', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
-  output: stats,
-  path: '/admin/stats'
+  output: stats
 })
 
 export const docs = {

@@ -104,7 +104,7 @@ const paymentFailureRecorded = v.union([paymentResult, otherAnswer])
 const formField = requiredText(apiErrorsText.required)
 
 /** Idempotent, so it is safe to retry. */
-export const confirmPayment = defineEndpoint({
+export const confirmPayment = defineEndpoint('POST /bookings/payment-success', {
   access: 'rider',
   isSpecified: true,
   retryDelaysMs: PAYMENT_RETRY_DELAYS_MS,
@@ -115,9 +115,7 @@ export const confirmPayment = defineEndpoint({
     razorpay_signature: formField
   }),
   encoding: 'form',
-  method: 'POST',
-  output: paymentConfirmation,
-  path: '/bookings/payment-success'
+  output: paymentConfirmation
 })
 
 /**
@@ -126,7 +124,7 @@ export const confirmPayment = defineEndpoint({
  */
 export const DISMISSED_BY_RIDER = 'Payment cancelled by user'
 
-export const recordPaymentFailure = defineEndpoint({
+export const recordPaymentFailure = defineEndpoint('POST /bookings/payment-failed', {
   access: 'rider',
   isSpecified: true,
   body: v.object({
@@ -138,9 +136,7 @@ export const recordPaymentFailure = defineEndpoint({
     )
   }),
   encoding: 'form',
-  method: 'POST',
-  output: paymentFailureRecorded,
-  path: '/bookings/payment-failed'
+  output: paymentFailureRecorded
 })
 
 /** What a payment dialog passes to its success handler. */
@@ -163,12 +159,10 @@ const paymentFailure = v.object({
  * Simulates the bank. 404 outside the sandbox and for other riders' orders. Accepts payments after the hold
  * has ended, as a real bank would.
  */
-export const paySandboxOrder = defineEndpoint({
+export const paySandboxOrder = defineEndpoint('POST /sandbox/orders/{order_id}/pay', {
   access: 'rider',
   body: v.object({ outcome: v.picklist(['success', 'failure'], paymentsText.unknownOutcome) }),
-  method: 'POST',
-  output: v.union([paymentSuccess, paymentFailure]),
-  path: '/sandbox/orders/{order_id}/pay'
+  output: v.union([paymentSuccess, paymentFailure])
 })
 
 /**
@@ -176,13 +170,11 @@ export const paySandboxOrder = defineEndpoint({
  *
  * 200 means processed; for any other status the provider retries for a day.
  */
-export const receiveWebhook = defineEndpoint({
+export const receiveWebhook = defineEndpoint('POST /webhooks/razorpay', {
   access: 'public',
   body: v.custom<Uint8Array<ArrayBuffer>>(body => body instanceof Uint8Array),
   encoding: 'bytes',
-  method: 'POST',
-  output: messageResponse,
-  path: '/webhooks/razorpay'
+  output: messageResponse
 })
 
 export const docs = {

@@ -71,12 +71,10 @@ export const dispute = v.object({
 export type Dispute = v.InferOutput<typeof dispute>
 
 /** Newest first. */
-export const listDisputes = defineEndpoint({
+export const listDisputes = defineEndpoint('GET /admin/disputes', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
   output: v.array(dispute),
-  path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
     is_decided: booleanFilter
   })
@@ -109,12 +107,10 @@ export const refund = v.object({
 export type RefundForAdmin = v.InferOutput<typeof refund>
 
 /** Newest first. `status=review` selects those that need an admin. */
-export const listRefunds = defineEndpoint({
+export const listRefunds = defineEndpoint('GET /admin/refunds', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
   output: v.array(refund),
-  path: '/admin/refunds',
   query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, apiErrorsText.unknownFilter)) })
 })
 
@@ -125,20 +121,18 @@ const expectedAmount = shownRupees(formsText.amountRequired)
 export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
 
 /** Sends the refund to the provider (again). 409 unless it is in review. */
-export const sendRefund = defineEndpoint({
+export const sendRefund = defineEndpoint('POST /admin/refunds/{id}/send', {
   access: 'admin',
   staff: { lowest: 'owner' },
   body: confirmedRefund,
-  method: 'POST',
-  output: refund,
-  path: '/admin/refunds/{id}/send'
+  output: refund
 })
 
 /**
  * Closes a refund that was paid by other means; the note says how. A repeat by the same admin answers the same. 409
  * unless it is in review, with who has closed it and when.
  */
-export const closeRefund = defineEndpoint({
+export const closeRefund = defineEndpoint('POST /admin/refunds/{id}/close', {
   access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({
@@ -146,9 +140,7 @@ export const closeRefund = defineEndpoint({
     despite_dispute: disputeOverride,
     note: requiredText(formsText.refundNoteRequired, REASON_MAX_LENGTH)
   }),
-  method: 'POST',
-  output: refund,
-  path: '/admin/refunds/{id}/close'
+  output: refund
 })
 
 /** What a rider is owed for a ride that was cancelled late, beside its refund. */
@@ -163,12 +155,10 @@ export const compensation = v.object({
 export type Compensation = v.InferOutput<typeof compensation>
 
 /** Those that are not paid, newest first. */
-export const listCompensations = defineEndpoint({
+export const listCompensations = defineEndpoint('GET /admin/compensations', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
   output: v.array(compensation),
-  path: '/admin/compensations',
   query: listQuery(['created_at'])
 })
 

@@ -14,12 +14,10 @@ export const dayRevenue = v.object({
 export type DayRevenue = v.InferOutput<typeof dayRevenue>
 
 /** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
-export const getRevenue = defineEndpoint({
+export const getRevenue = defineEndpoint('GET /admin/revenue', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
-  method: 'GET',
-  output: v.array(dayRevenue),
-  path: '/admin/revenue'
+  output: v.array(dayRevenue)
 })
 
 export const docs = {

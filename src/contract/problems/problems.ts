@@ -52,12 +52,10 @@ export const problem = v.object({
 export type Problem = v.InferOutput<typeof problem>
 
 /** The newest first. */
-export const listProblems = defineEndpoint({
+export const listProblems = defineEndpoint('GET /admin/problems', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
-  method: 'GET',
   output: v.array(problem),
-  path: '/admin/problems',
   query: listQuery([], {
     property_id: v.optional(idText),
     state: v.optional(v.picklist(PROBLEM_STATES, apiErrorsText.unknownFilter))
@@ -70,7 +68,7 @@ const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
  * Decides about a problem: riders are told of a known one with the note, and a fixed one is over for good. Neither
  * blocks the scooter, whose status can be set in the same step. The activity log keeps the note.
  */
-export const updateProblem = defineEndpoint({
+export const updateProblem = defineEndpoint('POST /admin/problems/{id}', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'problem' },
   body: v.variant('state', [
@@ -81,9 +79,7 @@ export const updateProblem = defineEndpoint({
     }),
     v.object({ note: freeText(REASON_MAX_LENGTH), scooter_status: scooterStatus, state: v.literal('fixed') })
   ]),
-  method: 'POST',
-  output: problem,
-  path: '/admin/problems/{id}'
+  output: problem
 })
 
 /** A paid ride in a window, with what can be done about it. Instants are ISO. */
@@ -101,12 +97,10 @@ export const rideInside = v.object({
 })
 export type RideInside = v.InferOutput<typeof rideInside>
 
-export const listRidesInside = defineEndpoint({
+export const listRidesInside = defineEndpoint('GET /admin/problems/hits', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
-  method: 'GET',
   output: v.array(rideInside),
-  path: '/admin/problems/hits',
   query: v.object({
     from: instant(problemsText.windowInvalid),
     scooter_id: idText,
@@ -121,7 +115,7 @@ export const listRidesInside = defineEndpoint({
  *
  * The id comes from the client, so that a repeated request adds one problem, and decides about the rides that are left.
  */
-export const addProblem = defineEndpoint({
+export const addProblem = defineEndpoint('POST /admin/problems', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   body: v.pipe(
@@ -157,9 +151,7 @@ export const addProblem = defineEndpoint({
       ['note']
     )
   ),
-  method: 'POST',
-  output: v.object({ hits: v.array(rideInside), problem }),
-  path: '/admin/problems'
+  output: v.object({ hits: v.array(rideInside), problem })
 })
 
 export const docs = {

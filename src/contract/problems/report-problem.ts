@@ -15,7 +15,7 @@ import * as problemsText from '#messages/problems.ts'
  * The id comes from the client, so that a repeated request adds one report. A ride has one open report of a kind about
  * its scooter: another one answers with the id of the first.
  */
-export const reportProblem = defineEndpoint({
+export const reportProblem = defineEndpoint('POST /bookings/{id}/problems', {
   access: 'rider',
   body: v.pipe(
     v.object({
@@ -35,12 +35,10 @@ export const reportProblem = defineEndpoint({
       ['is_rideable']
     )
   ),
-  method: 'POST',
   output: v.object({
     /** Its last 8 characters are the number that riders read. */
     id
-  }),
-  path: '/bookings/{id}/problems'
+  })
 })
 
 export const docs = {

@@ -36,12 +36,10 @@ export const waitingLicence = v.object({
 export type WaitingLicence = v.InferOutput<typeof waitingLicence>
 
 /** Riders with a ride within a week first, then those who wait longest: 50 at most. */
-export const listLicences = defineEndpoint({
+export const listLicences = defineEndpoint('GET /admin/licenses', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
-  method: 'GET',
   output: v.array(waitingLicence),
-  path: '/admin/licenses',
   query: v.object({ property_id: v.optional(idText) })
 })
 
@@ -83,12 +81,10 @@ export const riderFile = v.object({
 })
 export type RiderFile = v.InferOutput<typeof riderFile>
 
-export const getRiderFile = defineEndpoint({
+export const getRiderFile = defineEndpoint('GET /admin/users/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
-  method: 'GET',
-  output: riderFile,
-  path: '/admin/users/{id}'
+  output: riderFile
 })
 
 /** Rupees, of the rides that the decision stops, as the admin was shown them. */
@@ -99,7 +95,7 @@ const refund = shownRupees()
  * allowed are cancelled and refunded in full. The same decision again changes nothing. 409 if the rider has changed or
  * another amount would be refunded.
  */
-export const decideLicence = defineEndpoint({
+export const decideLicence = defineEndpoint('PUT /admin/users/{id}/license', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('decision', [
@@ -119,26 +115,22 @@ export const decideLicence = defineEndpoint({
       revision: shownRevision
     })
   ]),
-  method: 'PUT',
-  output: riderFile,
-  path: '/admin/users/{id}/license'
+  output: riderFile
 })
 
 /** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
-export const setSuspension = defineEndpoint({
+export const setSuspension = defineEndpoint('PUT /admin/users/{id}/suspension', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('is_suspended', [
     v.object({ is_suspended: v.literal(true), reason: requiredText(commonText.whyMissing, REASON_MAX_LENGTH), refund }),
     v.object({ is_suspended: v.literal(false) })
   ]),
-  method: 'PUT',
-  output: riderFile,
-  path: '/admin/users/{id}/suspension'
+  output: riderFile
 })
 
 /** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
-export const addRiderNote = defineEndpoint({
+export const addRiderNote = defineEndpoint('POST /admin/users/{id}/notes', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.object({
@@ -146,9 +138,7 @@ export const addRiderNote = defineEndpoint({
     kind: v.picklist(['note', 'phone']),
     text: requiredText(reviewText.noteMissing, REASON_MAX_LENGTH)
   }),
-  method: 'POST',
-  output: riderNote,
-  path: '/admin/users/{id}/notes'
+  output: riderNote
 })
 
 export const docs = {

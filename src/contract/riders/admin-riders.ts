@@ -35,39 +35,33 @@ export const rider = v.object({
 })
 export type RiderForAdmin = v.InferOutput<typeof rider>
 
-export const listRiders = defineEndpoint({
+export const listRiders = defineEndpoint('GET /admin/users', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
-  method: 'GET',
   output: v.array(rider),
-  path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
   query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) })
 })
 
-export const updateRiderPhoto = defineEndpoint({
+export const updateRiderPhoto = defineEndpoint('PUT /admin/users/{id}/profile-image', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   isSpecified: true,
   body: v.object({ image: v.instance(Blob, apiErrorsText.notImage) }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'buffered',
-  method: 'PUT',
-  output: resourceOrNull(rider),
-  path: '/admin/users/{id}/profile-image'
+  output: resourceOrNull(rider)
 })
 
 /**
  * Deletes the rider's personal data and licence photo; bookings stay anonymised. 409 while a paid ride is
  * upcoming, or a payment, refund or dispute is unfinished.
  */
-export const deleteRider = defineEndpoint({
+export const deleteRider = defineEndpoint('DELETE /admin/users/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/users/{id}'
+  output: messageResponse
 })
 
 /** A mail or push message to a rider, without its text. */
@@ -86,12 +80,10 @@ export const riderMessage = v.object({
 export type RiderMessage = v.InferOutput<typeof riderMessage>
 
 /** The latest messages to a rider, newest first. They are kept for MESSAGE_RETENTION_DAYS. */
-export const listRiderMessages = defineEndpoint({
+export const listRiderMessages = defineEndpoint('GET /admin/users/{id}/messages', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
-  method: 'GET',
-  output: v.array(riderMessage),
-  path: '/admin/users/{id}/messages'
+  output: v.array(riderMessage)
 })
 
 export const docs = {

@@ -26,7 +26,7 @@ export const joinCode = v.optional(v.pipe(freeText(TEXT_MAX_LENGTH), v.transform
 
 export const PROFILE_FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'reminders'] as const
 
-export const updateProfile = defineEndpoint({
+export const updateProfile = defineEndpoint('PUT /profile', {
   access: 'rider',
   isSpecified: true,
   body: v.object({
@@ -38,21 +38,17 @@ export const updateProfile = defineEndpoint({
     /** Only these fields are saved; missing: all. A page may be older than a change on another device. */
     changed_fields: v.optional(v.pipe(v.array(v.picklist(PROFILE_FIELDS)), v.maxLength(PROFILE_FIELDS.length)))
   }),
-  method: 'PUT',
-  output: profile,
-  path: '/profile'
+  output: profile
 })
 
 /** The URL from the licence upload: our own, or a download URL of cloud storage. */
 export const licencePhotoUrl = requiredText(authText.unknownLicence, ADDRESS_MAX_LENGTH)
 
 /** What was decided before stays until the new photo is reviewed. */
-export const replaceLicence = defineEndpoint({
+export const replaceLicence = defineEndpoint('PUT /profile/license', {
   access: 'rider',
   body: v.object({ license_photo_url: licencePhotoUrl }),
-  method: 'PUT',
-  output: profile,
-  path: '/profile/license'
+  output: profile
 })
 
 export const docs = {

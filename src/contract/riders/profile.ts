@@ -33,13 +33,7 @@ export const profile = v.object({
 })
 export type Profile = v.InferOutput<typeof profile>
 
-export const getProfile = defineEndpoint({
-  access: 'rider',
-  isSpecified: true,
-  method: 'GET',
-  output: profile,
-  path: '/profile'
-})
+export const getProfile = defineEndpoint('GET /profile', { access: 'rider', isSpecified: true, output: profile })
 
 /** The version of the terms that a rider agrees to. Another than the present one is not recorded. */
 export const termsVersion = v.nullish(idText)

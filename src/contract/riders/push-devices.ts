@@ -28,15 +28,13 @@ const endpoint = v.pipe(
 )
 
 /** Null: this installation sends no push messages. */
-export const getPush = defineEndpoint({
+export const getPush = defineEndpoint('GET /push', {
   access: 'rider',
-  method: 'GET',
-  output: v.object({ public_key: v.nullish(v.string(), null) }),
-  path: '/push'
+  output: v.object({ public_key: v.nullish(v.string(), null) })
 })
 
 /** Idempotent. A device that another rider had belongs to the caller from now on. */
-export const subscribeToPush = defineEndpoint({
+export const subscribeToPush = defineEndpoint('POST /push', {
   access: 'rider',
   body: v.object({
     endpoint,
@@ -46,18 +44,14 @@ export const subscribeToPush = defineEndpoint({
       p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, manageRideText.deviceKeysInvalid))
     })
   }),
-  method: 'POST',
-  output: messageResponse,
-  path: '/push'
+  output: messageResponse
 })
 
 /** Idempotent. */
-export const unsubscribeFromPush = defineEndpoint({
+export const unsubscribeFromPush = defineEndpoint('DELETE /push', {
   access: 'rider',
   body: v.object({ endpoint }),
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/push'
+  output: messageResponse
 })
 
 export const docs = {

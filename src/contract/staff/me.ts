@@ -25,22 +25,18 @@ export const me = v.object({
 })
 export type Me = v.InferOutput<typeof me>
 
-export const getMe = defineEndpoint({
+export const getMe = defineEndpoint('GET /admin/me', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'none' },
-  method: 'GET',
-  output: me,
-  path: '/admin/me'
+  output: me
 })
 
 /** Missing fields stay unchanged. */
-export const updateMe = defineEndpoint({
+export const updateMe = defineEndpoint('PUT /admin/me', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'none' },
   body: v.partial(v.object(notifications)),
-  method: 'PUT',
-  output: me,
-  path: '/admin/me'
+  output: me
 })
 
 export const docs = {

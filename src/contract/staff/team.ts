@@ -33,12 +33,10 @@ export type Member = v.InferOutput<typeof member>
 const invited = v.object({ member, link: v.string() })
 
 /** Sorted by name. */
-export const listTeam = defineEndpoint({
+export const listTeam = defineEndpoint('GET /admin/team', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'GET',
-  output: v.array(member),
-  path: '/admin/team'
+  output: v.array(member)
 })
 
 const memberInput = {
@@ -52,41 +50,33 @@ const memberInput = {
  * Invites somebody, or again: the earlier link ends. 409 if an account with this email has joined, so that nobody takes
  * over an account.
  */
-export const inviteMember = defineEndpoint({
+export const inviteMember = defineEndpoint('POST /admin/team', {
   access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({ ...memberInput, email: emailField(accountText.fieldMissing.email) }),
-  method: 'POST',
-  output: invited,
-  path: '/admin/team'
+  output: invited
 })
 
 /** A new link for an account that has not joined. 409 for one that has. */
-export const renewInvitation = defineEndpoint({
+export const renewInvitation = defineEndpoint('POST /admin/team/{id}/invite', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'POST',
-  output: invited,
-  path: '/admin/team/{id}/invite'
+  output: invited
 })
 
 /** A changed role ends the sessions of the account. 409 for the caller's own. */
-export const updateMember = defineEndpoint({
+export const updateMember = defineEndpoint('PUT /admin/team/{id}', {
   access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object(memberInput),
-  method: 'PUT',
-  output: member,
-  path: '/admin/team/{id}'
+  output: member
 })
 
 /** Ends the sessions and the link. The activity log keeps the name. 409 for the caller's own account. */
-export const removeMember = defineEndpoint({
+export const removeMember = defineEndpoint('DELETE /admin/team/{id}', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  method: 'DELETE',
-  output: messageResponse,
-  path: '/admin/team/{id}'
+  output: messageResponse
 })
 
 export const docs = {

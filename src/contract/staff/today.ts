@@ -34,12 +34,10 @@ export const today = v.object({
 export type Today = v.InferOutput<typeof today>
 
 /** What is to do at a property on a day. Without parameters: the first of the caller's properties, today. */
-export const getToday = defineEndpoint({
+export const getToday = defineEndpoint('GET /admin/today', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
-  method: 'GET',
   output: today,
-  path: '/admin/today',
   query: v.object({ day: v.optional(day), property_id: v.optional(idText) })
 })
 

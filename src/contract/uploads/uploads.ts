@@ -17,59 +17,44 @@ export const photo = v.pipe(
 )
 
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
-export const uploadLicence = defineEndpoint({
+export const uploadLicence = defineEndpoint('POST /uploads/license', {
   access: 'public',
   body: v.object({ email, file: image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
-  method: 'POST',
-  output: uploadResult,
-  path: '/uploads/license'
+  output: uploadResult
 })
 
-export const uploadImage = defineEndpoint({
+export const uploadImage = defineEndpoint('POST /admin/uploads', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'none' },
   body: v.object({ image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
-  method: 'POST',
-  output: uploadResult,
-  path: '/admin/uploads'
+  output: uploadResult
 })
 
-export const uploadReturnPhoto = defineEndpoint({
+export const uploadReturnPhoto = defineEndpoint('POST /uploads/photo', {
   access: 'rider',
   body: v.object({ file: image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
-  method: 'POST',
-  output: v.object({ id: v.string() }),
-  path: '/uploads/photo'
+  output: v.object({ id: v.string() })
 })
 
-export const getReturnPhoto = defineEndpoint({
+export const getReturnPhoto = defineEndpoint('GET /photos/{id}', {
   access: 'account',
   staff: { lowest: 'caretaker', scope: 'photo' },
-  method: 'GET',
-  output: photo,
-  path: '/photos/{id}'
+  output: photo
 })
 
-export const getImage = defineEndpoint({
-  access: 'public',
-  method: 'GET',
-  output: photo,
-  path: '/images/{id}'
-})
+export const getImage = defineEndpoint('GET /images/{id}', { access: 'public', output: photo })
 
 /** Admins only, because it is an identity document. */
-export const getLicence = defineEndpoint({
+export const getLicence = defineEndpoint('GET /admin/licenses/{id}', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'licence' },
-  method: 'GET',
-  output: photo,
-  path: '/admin/licenses/{id}'
+  output: photo
 })
 
 export const docs = {

@@ -62,6 +62,16 @@ function shownLater(lead: number | null): number | null {
 
 const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
 
+const whileConfirmed =
+  (toText: ToText): ToText =>
+  (booking, message, now) =>
+    isConfirmed(booking) ? toText(booking, message, now) : null
+
+const whileDue =
+  (toText: ToText): ToText =>
+  (booking, message, now) =>
+    message.is_due ? toText(booking, message, now) : null
+
 /** Those about a rider, while they are true. */
 const RIDER_TEXTS = {
   license_approved: mailsText.licenceApproved,
@@ -74,16 +84,15 @@ const RIDER_TEXTS = {
 type AccountKind = 'day' | 'email_changed' | 'invitation' | 'password_reset' | keyof typeof RIDER_TEXTS
 
 const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
-  booked: (booking, _, now) =>
-    isConfirmed(booking)
-      ? mailsText.booked({
-          freeUntil: freeCancelEnd(booking, now),
-          pinLeadMinutes: booking.pin_lead_minutes,
-          property: booking.property_name,
-          scooter: booking.scooter_name,
-          when: rideTimes(booking, now)
-        })
-      : null,
+  booked: whileConfirmed((booking, _, now) =>
+    mailsText.booked({
+      freeUntil: freeCancelEnd(booking, now),
+      pinLeadMinutes: booking.pin_lead_minutes,
+      property: booking.property_name,
+      scooter: booking.scooter_name,
+      when: rideTimes(booking, now)
+    })
+  ),
   cancelled: (booking, _, now) =>
     mailsText.cancelled({
       isByRider: booking.cancelled_by === 'rider',
@@ -95,26 +104,20 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)
     }),
-  dispute: (booking, { facts: { paise = 0, respond_by }, is_due }, now) =>
-    is_due
-      ? staffMailsText.disputed({
-          amount: rupeesOf(paise),
-          respondBy: respond_by ? timeOf(respond_by, now) : null,
-          when: rowTimes(booking, now)
-        })
-      : null,
+  dispute: whileDue((booking, { facts: { paise = 0, respond_by } }, now) =>
+    staffMailsText.disputed({
+      amount: rupeesOf(paise),
+      respondBy: respond_by ? timeOf(respond_by, now) : null,
+      when: rowTimes(booking, now)
+    })
+  ),
   ends_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
       ? mailsText.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
       : null,
-  extended: (booking, _, now) =>
-    isConfirmed(booking)
-      ? mailsText.extended({
-          amount: booking.amount,
-          scooter: booking.scooter_name,
-          until: timeOf(booking.end_at, now)
-        })
-      : null,
+  extended: whileConfirmed(({ amount, end_at, scooter_name: scooter }, _, now) =>
+    mailsText.extended({ amount, scooter, until: timeOf(end_at, now) })
+  ),
   hold_lapsing: ({ end_at, hold_until, kind, scooter_name, settling, state }, { expires_at }, now) =>
     state === 'held' && settling === 0 && hold_until === expires_at
       ? mailsText.holdLapsing({
@@ -128,12 +131,12 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
     isConfirmed(booking) && booking.returned_at === null && booking.scooter_name === scooter
       ? mailsText.moved({ before, scooter, when: rideTimes(booking, now) })
       : null,
-  not_ready: (booking, { is_due }, now) =>
-    is_due ? mailsText.notReady({ scooter: booking.scooter_name, time: timeOf(booking.start_at, now) }) : null,
-  overdue: (booking, { is_due }, now) =>
-    is_due
-      ? mailsText.overdue({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
-      : null,
+  not_ready: whileDue(({ scooter_name: scooter, start_at }, _, now) =>
+    mailsText.notReady({ scooter, time: timeOf(start_at, now) })
+  ),
+  overdue: whileDue(({ end_at, ride_end, scooter_name: scooter }, _, now) =>
+    mailsText.overdue({ end: timeOf(ride_end ?? end_at, now), scooter })
+  ),
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
     mailsText.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) => {
@@ -144,32 +147,30 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       ? mailsText.pinChanged({ scooter, when: rideTimes(booking, now) })
       : mailsText.pinChangedLate({ end: timeOf(end, now), scooter })
   },
-  pin_due: (booking, { is_due }, now) =>
-    is_due
-      ? staffMailsText.pinDue({
-          backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
-          isLate: booking.is_scooter_late === 1,
-          next: timeOf(booking.start_at, now),
-          scooter: booking.scooter_name
-        })
-      : null,
-  problem: (booking, { facts: { is_maintenance, reason, scooter = '' }, is_due }, now) =>
-    is_due
-      ? staffMailsText.problemReported({
-          isMaintenance: is_maintenance === 1,
-          kind: reason as ReportKind,
-          scooter,
-          when: rideTimes(booking, now)
-        })
-      : null,
-  refund_review: (booking, { facts: { paise = 0 }, is_due }, now) =>
-    is_due ? staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
+  pin_due: whileDue((booking, _, now) =>
+    staffMailsText.pinDue({
+      backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
+      isLate: booking.is_scooter_late === 1,
+      next: timeOf(booking.start_at, now),
+      scooter: booking.scooter_name
+    })
+  ),
+  problem: whileDue((booking, { facts: { is_maintenance, reason, scooter = '' } }, now) =>
+    staffMailsText.problemReported({
+      isMaintenance: is_maintenance === 1,
+      kind: reason as ReportKind,
+      scooter,
+      when: rideTimes(booking, now)
+    })
+  ),
+  refund_review: whileDue((booking, { facts: { paise = 0 } }, now) =>
+    staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) })
+  ),
   refunded: (booking, { facts: { paise = 0 } }, now) =>
     mailsText.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
-  ride_late: (booking, { is_due }, now) =>
-    is_due
-      ? staffMailsText.rideLate({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
-      : null,
+  ride_late: whileDue(({ end_at, ride_end, scooter_name: scooter }, _, now) =>
+    staffMailsText.rideLate({ end: timeOf(ride_end ?? end_at, now), scooter })
+  ),
   starts_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.start_at === expires_at
       ? mailsText.startsSoon({

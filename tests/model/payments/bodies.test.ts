@@ -7,13 +7,7 @@ import { implement } from '#server/http/operation.ts'
 
 // A request body that ends early, with the errors that workerd throws.
 
-const endpoint = defineEndpoint({
-  access: 'public',
-  body: v.unknown(),
-  method: 'POST',
-  output: v.object({}),
-  path: '/anything'
-})
+const endpoint = defineEndpoint('POST /anything', { access: 'public', body: v.unknown(), output: v.object({}) })
 
 const operation = implement(endpoint, async () => ({}))
 
