@@ -30,7 +30,7 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
+import { IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'

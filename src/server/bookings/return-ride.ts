@@ -12,7 +12,7 @@ import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
+import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/claims.ts'
 import { CLAIM_PHOTO, endRide, unstartedExtensionShares } from './end-ride.ts'
 import { findOwnRide, type Ride } from './ride-payments.ts'
 

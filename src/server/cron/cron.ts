@@ -23,7 +23,7 @@ import { errorFields, logException, type RunSummary } from '#server/runtime/log.
 import { isUnavailable } from '#server/runtime/refusal.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'
 import { checkBucket, deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
-import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
+import { releaseExpiredPhotos } from '#server/uploads/claims.ts'
 import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** This machine's clock can be so much behind the scheduler's. */

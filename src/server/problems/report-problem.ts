@@ -20,7 +20,7 @@ import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
+import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/claims.ts'
 
 // A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, the
 // staff are told, and nobody can book it for a while. Two riders in a row who say so put it into maintenance.

@@ -26,7 +26,7 @@ import {
 } from '#server/slots/booking-sql.ts'
 import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
-import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
+import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.

@@ -16,8 +16,7 @@ import { limitEmailChanges } from '#server/http/throttle.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
-import { RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
+import { IS_NEW_LICENCE, licenceIdOf, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {

@@ -20,7 +20,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { bucket, removeUpload } from './bucket.ts'
-import { isPhotoFor, isPhotoOf, photoFolder } from './return-photos.ts'
+import { isPhotoFor, isPhotoOf, photoFolder } from './claims.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
