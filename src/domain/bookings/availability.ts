@@ -35,16 +35,11 @@ export function slotAvailability(start: Date, hours: number, { busy, opening }: 
   return atStart.some(({ isYours }) => isYours) ? 'yours' : 'taken'
 }
 
-interface KnownSchedule extends Schedule {
-  /** End of the known schedule. Later rides are not reported as available. */
-  until: Date
-}
-
-/** Returns the first of the sorted starts at which a ride of `hours` fits into the known schedule. */
+/** Returns the first of the sorted starts at which a ride of `hours` fits into the schedule, which is known until then. */
 export function firstAvailableStart(
   starts: readonly Date[],
   hours: number,
-  { until, ...schedule }: KnownSchedule
+  { until, ...schedule }: Schedule & { until: Date }
 ): Date | null {
   const fits = (start: Date) =>
     windowFrom(start, hours).end <= until && slotAvailability(start, hours, schedule) === 'free'

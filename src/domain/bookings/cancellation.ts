@@ -48,14 +48,11 @@ export function withTermsStart({ paid_at, start_at }: PaidBooking, rideStart: Da
   return { paid_at, start_at: isPaidDuringRide ? start_at : rideStart }
 }
 
-interface FreeLimit {
-  until: Date
-  /** Whether a cancellation at this very instant is still free. */
-  isInclusive: boolean
-}
-
-/** A limit counted from the start is inclusive. A later limit, set by the grace time, is exclusive. */
-function freeLimit({ paid_at, start_at }: PaidBooking, terms: CancellationTerms): FreeLimit {
+/**
+ * A limit counted from the start is inclusive: a cancellation at this very instant is still free. A later limit, set by
+ * the grace time, is exclusive.
+ */
+function freeLimit({ paid_at, start_at }: PaidBooking, terms: CancellationTerms) {
   const byStart = addMinutes(start_at, -terms.free_cancel_minutes)
   const byPayment = paid_at && addMinutes(paid_at, terms.grace_minutes)
   const isByPayment = byPayment !== null && byPayment > byStart

@@ -62,7 +62,6 @@ export function pageMethodNotAllowed(): Response {
   return new Response(apiErrorsText.methodNotAllowed, { headers, status: 405 })
 }
 
-/** Responds 404 for unknown API paths. */
 export const apiNotFound = () => errorResponse(refusal('not_found'))
 
 const defaultHeaders = () => new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

@@ -70,7 +70,6 @@ export async function selectPage<Row, Field extends string>(
 interface FewRowsRequest<Row> {
   query: RequestedPage & { q?: string | undefined; sort?: string | undefined }
   responseHeaders: Headers
-  /** The fields that a search looks in. */
   searched: readonly (keyof Row)[]
 }
 
@@ -94,7 +93,6 @@ export function rowid(table: SQLiteTable): SQL<number> {
   return sql<number>`${table}.rowid`
 }
 
-/** SQL: the column has one of these ids. */
 export function isOneOf(ids: readonly string[]) {
   return (column: SQLWrapper): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 }

@@ -137,14 +137,12 @@ export async function recordRun(job: RecordedRun, failures: number, now: Date): 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
 // because an isolate can end at any time; if the database fails, it is in memory.
 
-/** Seconds. After the longest interval without a recurrence, the backoff restarts. */
-const BACKOFF_SECONDS = { max: HOUR_SECONDS, min: MINUTE_SECONDS }
-
+// After the longest interval without a recurrence, the backoff restarts.
 const NEXT_LOG_AT = `
-INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', :key, :now, :now + ${BACKOFF_SECONDS.min})
+INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', :key, :now, :now + ${MINUTE_BACKOFF.min})
     ON CONFLICT (list, id) DO UPDATE
-   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.max} < :now, :now, failing_since),
-       retry_at = :now + iif(retry_at + ${BACKOFF_SECONDS.max} < :now, ${BACKOFF_SECONDS.min}, min(${BACKOFF_SECONDS.max}, max(${BACKOFF_SECONDS.min}, :now - failing_since)))
+   SET failing_since = iif(retry_at + ${MINUTE_BACKOFF.max} < :now, :now, failing_since),
+       retry_at = :now + iif(retry_at + ${MINUTE_BACKOFF.max} < :now, ${MINUTE_BACKOFF.min}, min(${MINUTE_BACKOFF.max}, max(${MINUTE_BACKOFF.min}, :now - failing_since)))
  WHERE retry_at <= :now
 RETURNING id`
 

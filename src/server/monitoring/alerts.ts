@@ -65,7 +65,6 @@ SELECT :id, :status, ${LAST_STATUS}, :checks, :now, iif(:isImmediate, 'due', 'se
 
 const DELETE_OLD = `DELETE FROM alerts WHERE number < ${LAST} - ${CHANGES_KEPT}`
 
-/** Records the status that a run of the cron found. */
 export async function recordStatus(checks: readonly FailedCheck[], now: Date): Promise<void> {
   const params = {
     checks: JSON.stringify(checks),

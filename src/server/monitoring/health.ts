@@ -242,7 +242,6 @@ function lateMessages({ messages }: CheckedHealth, now: Date): number {
   return messages?.oldest != null && messages.oldest < lateSince ? messages.due : 0
 }
 
-/** The health and the set-up, for the portal. */
 export const getSystemStatus = implement(contract.getSystemStatus, async (_, __, { now }) => ({
   checked_at: now.toISOString(),
   health: await readHealth(now),

@@ -184,7 +184,6 @@ export interface StartRange {
 
 const NEVER = new Date(8.64e15)
 
-/** Parameters of a range. */
 export const rangeParams = ({ since = new Date(0), until = NEVER }: StartRange) => ({
   since: secondsOf(since),
   until: secondsOf(until)
@@ -193,7 +192,6 @@ export const rangeParams = ({ since = new Date(0), until = NEVER }: StartRange) 
 /** Parameters: :since and :until. */
 export const EARLIER_REFUNDS_ABOVE_SHARE = limited(refundsAboveShare('<'))
 
-/** Returns every invariant the database violates. */
 export async function brokenInvariants(
   d1: Pick<D1Database, 'batch' | 'prepare'>,
   now: Date,

@@ -68,12 +68,11 @@ async function sendPush(message: DueMessage, text: mailsText.MessageText, now: D
   return { body: JSON.stringify(mailContent(message, text)), outcome: 'sent', subject: text.subject }
 }
 
-interface MailRequest {
-  text: mailsText.MessageText
-  to: string
-}
-
-async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Date): Promise<Delivery> {
+async function sendMail(
+  message: DueMessage,
+  { text, to }: { text: mailsText.MessageText; to: string },
+  now: Date
+): Promise<Delivery> {
   const content = mailContent(message, text)
   const mail: Mail = {
     attachments: calendarAttachments(message, to, now),

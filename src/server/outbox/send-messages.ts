@@ -134,7 +134,6 @@ function tryDelivery(message: StoredMessage, now: Date): Promise<Result> {
   })
 }
 
-/** Messages that riders get by mail in any case. */
 const ALSO_MAILED: readonly MessageKind[] = ['extended']
 
 function save(message: StoredMessage, result: Result, now: Date) {

@@ -13,7 +13,6 @@ import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
 
-/** The latest notes about a rider, in the portal. */
 const RIDER_NOTES_SHOWN = 50
 
 // The licences that wait, and the file of a rider. Parameters: :rider, :now and :mine.

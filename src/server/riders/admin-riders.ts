@@ -26,7 +26,6 @@ import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { findRiders } from './search.ts'
 
-/** The latest messages to a rider, in the portal. */
 const RIDER_MESSAGES_SHOWN = 50
 
 /** The first riders of one property, in the order of the list. */

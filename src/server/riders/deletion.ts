@@ -80,7 +80,6 @@ ${RELEASE_UPLOADS}
 
 const BOOKINGS = 'SELECT id FROM bookings WHERE user_id = :rider'
 
-/** SQL: the rows of a rider. */
 const ROWS: Record<keyof typeof FORGOTTEN, string> = {
   audits: `action IN ('cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
    AND subject IN (${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
@@ -122,7 +121,6 @@ const DELETE = [
   )
 ]
 
-/** What a deletion needs of a rider. */
 const RIDER_COLUMNS = pick(users, 'id', 'license_photo_url', 'profile_image_url')
 type RiderToDelete = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
 

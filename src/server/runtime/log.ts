@@ -44,7 +44,6 @@ const FIELDS = [
 
 export type LogFields = Partial<Record<(typeof FIELDS)[number], number | readonly string[] | string | null>>
 
-/** Id of the current request or cron run. */
 interface Context {
   id: string
   /** The route pattern, never the path, which contains ids and user input. */
@@ -117,7 +116,6 @@ export function isFirstThisHour(key: string, now: Date): boolean {
   return true
 }
 
-/** Errors whose messages quote user input. */
 const ERRORS_QUOTING_INPUT = ['SyntaxError', 'ValiError']
 
 export function errorFields(error: unknown): LogFields {

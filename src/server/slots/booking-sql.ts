@@ -140,7 +140,6 @@ export const rideOf = (row: string) => `coalesce(${row}.ride_id, ${row}.id)`
 /** SQL: a row belongs to the ride with this id. */
 export const isRowOf = (row: string, ride: string) => `(${row}.id = ${ride} OR ${row}.ride_id = ${ride})`
 
-/** SQL: the same, and the row is paid. */
 export const isPaidRowOf = (row: string, ride: string) =>
   `${isRowOf(row, ride)} AND ${withoutIndex(`${row}.state`)} = 'confirmed'`
 

@@ -27,7 +27,6 @@ export const fromAllLateRides = (by: string) => `
 FROM bookings late CROSS JOIN property_settings rules ON rules.property_id = late.property_id AND rules.return_mode = 'confirmed'
  WHERE ${isUnreturnedRide('late')} AND late.end_at <= ${by} AND ${rideEnd('late.id')} <= ${by}`
 
-/** SQL: those of a scooter. */
 export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
 
 /**
@@ -45,7 +44,6 @@ type Owner = 'property_id' | 'scooter_id' | 'user_id'
 /** SQL: those of a property, a scooter or a rider. */
 export const openRidesOf = (owner: Owner, id: string) => selectOpenRides(row => `${row}.${owner} = ${id}`)
 
-/** SQL: how many they are. */
 export const countOpenRides = (owner: Owner, id: string) =>
   `(SELECT count(DISTINCT ride) FROM (${openRidesOf(owner, id)}))`
 
@@ -131,7 +129,6 @@ const fromPresentBlocks = (scooter: string) => fromBlocks(scooter, ':now', ':now
 /** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */
 export const blockedUntil = (scooter: string) => `(SELECT max(p.blocked_until) ${fromPresentBlocks(scooter)})`
 
-/** SQL: the kind of that problem. */
 export const blockKind = (scooter: string) =>
   `(SELECT p.kind ${fromPresentBlocks(scooter)} ORDER BY p.blocked_until DESC LIMIT 1)`
 
@@ -160,13 +157,10 @@ const lateRide = (scooter: string) =>
 export const rideNow = (scooter: string) => `
 coalesce((SELECT ${rideOf('b')} ${fromRunningRows(scooter)} LIMIT 1), ${lateRide(scooter)})`
 
-/** SQL: its rider is late with it. */
 export const isLateNow = (scooter: string) => `(NOT ${isRidden(scooter)} AND ${lateRide(scooter)} IS NOT NULL)`
 
-/** SQL: the id of that rider. */
 export const riderNow = (scooter: string) => `(SELECT r.user_id FROM bookings r WHERE r.id = ${rideNow(scooter)})`
 
-/** SQL: the rider's name. */
 export const riderNameNow = (scooter: string) => `(SELECT u.name FROM users u WHERE u.id = ${riderNow(scooter)})`
 
 /** SQL: the same rule as `effectiveStatus`, for the alias of a scooter. */

@@ -17,7 +17,6 @@ import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/pr
 import type { Staff } from '#server/sessions/actor.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 
-/** The rides of a day that are listed. */
 const TODAY_RIDES_MAX = 300
 
 // The day of a property. Parameters: :property, :from and :to of the day, :isToday, :now.

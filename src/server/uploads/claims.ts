@@ -23,7 +23,6 @@ import type { Staff } from '#server/sessions/actor.ts'
 
 const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
 
-/** Where a rider's photos of this day are stored. */
 export const photoFolder = (riderId: string, now: Date) => `photos/${utcDay(now)}/${riderId}`
 
 /** The position of the rider's id in a path, counted from 1. */

@@ -186,16 +186,15 @@ function isFound(table: BookingsTable, { reference, riders, scooterIds }: Bookin
   return sql`(${isOfScooter} OR ${hasReference(table, reference)} OR ${riders.isMatch(withoutIndex(table.user_id))})`
 }
 
-interface RowsOfEach extends RowSelection {
-  filter: SQL | undefined
-  query: BookingsQuery
-}
-
 /**
  * SQL: the rowids of the first rows of each of these riders, scooters or properties. A page never holds more rows of
  * one than `limit + offset`, so no more are read.
  */
-function firstOfEach(ids: readonly string[] | null, owner: SQLWrapper, { filter, query, range }: RowsOfEach): SQL {
+function firstOfEach(
+  ids: readonly string[] | null,
+  owner: SQLWrapper,
+  { filter, query, range }: RowSelection & { filter: SQL | undefined; query: BookingsQuery }
+): SQL {
   const maxRows = range.limit === -1 ? -1 : range.limit + range.offset
   return sql`
     SELECT ${rowid(matchedBookings)} FROM json_each(${JSON.stringify(ids)}) found

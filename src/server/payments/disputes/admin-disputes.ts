@@ -155,7 +155,6 @@ export async function assertDisputeOverride(
   return { statements: [prepareNamed(ALLOW_REFUND, params)], detail: activityText.disputeOverridden(first.dispute_id) }
 }
 
-/** SQL: a dispute waits for a response. */
 export const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
 
 /** SQL: such a dispute has a deadline that is near, past or unknown. */

@@ -1,6 +1,7 @@
 import { sumBy } from '#domain/kit/numbers.ts'
 import { paiseOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { env } from '#server/runtime/env.ts'
 import { razorpay } from './razorpay.ts'
 import { sandbox } from './sandbox.ts'
@@ -47,7 +48,6 @@ export interface PaymentProvider {
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
   /** All payment attempts of an order, and the ids of those that do not match the schema. */
   paymentsFor: (orderId: string) => Promise<{ payments: ProviderPayment[]; unreadable: string[] }>
-  /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   /**
    * Refunds all that is left of the payment, or a part: paise, and the id of the row in `refunds`. Idempotent per key,
@@ -99,19 +99,14 @@ export async function refundProgress(
   return { last: pending ?? refunds.at(-1) ?? null, processed, state }
 }
 
-interface PayableOrder {
-  /** Rupees. */
-  amount: number
-  hold_until: Date | null
-  id: string
-  order_id: string
-}
-
 /**
  * What the payment dialog needs. Converts the amount from rupees to paise. The seconds count from `now`, the time of
  * the answer, because the provider may have been slow since the request.
  */
-export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder, now: Date) {
+export function checkoutOrder(
+  { amount, hold_until, id, order_id }: Pick<BookingRow, 'amount' | 'hold_until' | 'id'> & { order_id: string },
+  now: Date
+) {
   return {
     amount: paiseOf(amount),
     hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / SECOND_MS)),

@@ -40,7 +40,6 @@ export async function recordMismatch(report: CaptureReport): Promise<boolean> {
   return refund.results.length > 0
 }
 
-/** SQL: all that was captured is refunded. */
 const IS_FULLY_REFUNDED = `
 (SELECT paise FROM payments WHERE id = :payment)
  = (SELECT sum(paise) FROM refunds WHERE payment_id = :payment AND status = 'processed')`
@@ -115,7 +114,6 @@ function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Dat
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(booking_id, now)]
 }
 
-/** SQL assignments of a refund that is processed. */
 export const SET_PROCESSED = "status = 'processed', processed_at = :now, lease_until = NULL"
 
 const PROCESSED = `
