@@ -3,7 +3,7 @@ import { latePart } from '#client/device/late-part.ts'
 import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import { internationalPhone, isImplausibleEmail } from '#domain/riders/fields.ts'
+import { internationalPhone, isImplausibleEmail } from '#domain/riders/contact.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {

@@ -67,7 +67,7 @@ export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)
 
 /**
  * An email as account identity, in lower case. Accepts whatever the browser's email field accepts, such as
- * `a@b`; forms only warn about implausible ones (domain/riders/fields.ts). `message` is the error for empty text.
+ * `a@b`; forms only warn about implausible ones (domain/riders/contact.ts). `message` is the error for empty text.
  */
 // @__NO_SIDE_EFFECTS__
 export function emailField(message: string) {

@@ -1,6 +1,6 @@
 import { PHONE_DIGITS } from '#domain/constants.ts'
 import { foldText } from '#domain/kit/text.ts'
-import { bareNumber, compactPhone } from './fields.ts'
+import { bareNumber, compactPhone } from './contact.ts'
 
 // The words by which admins find riders. Riders and queries are folded alike, so that neither accents nor the way in
 // which a text was typed or pasted matter.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
 
 describe('a phone number', () => {
   test.each([

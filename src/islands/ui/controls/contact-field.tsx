@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
 import * as accountText from '#messages/account/account.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 

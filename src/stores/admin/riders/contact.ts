@@ -1,5 +1,5 @@
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
-import { internationalPhone } from '#domain/riders/fields.ts'
+import { internationalPhone } from '#domain/riders/contact.ts'
 import { whatsAppUrl } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
