@@ -1,8 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import {
   type ListName,
   type PortalAccess,
   type Screen,
+  screenPath,
   type Tab,
   tabsOf,
   toDoOf,
@@ -12,13 +14,10 @@ import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
-import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useNow } from '#islands/ui/hooks/use-time.ts'
+import { useFocusRestore, useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
+import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
@@ -27,6 +26,7 @@ import {
   $tab,
   dashboardSsrEntries,
   type InitialDashboardData,
+  openList,
   openScreen,
   openTab,
   retryDashboard
@@ -34,8 +34,7 @@ import {
 import { $counts, $stats, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-import { $access } from '#stores/session/me.ts'
-import { useMay } from './use-may.ts'
+import { $access, $role } from '#stores/session/me.ts'
 
 interface ShellProps {
   /** The panel of the open screen. */
@@ -268,5 +267,39 @@ function StatCards() {
         tab="bookings"
       />
     </section>
+  )
+}
+
+/** Whether the visitor has at least this role. */
+export function useMay(lowest: Role): boolean {
+  const role = useStore($role)
+  return role !== null && mayActAs(role, lowest)
+}
+
+export interface ListLinkProps {
+  children: ReactNode
+  className: string
+  /** The accessible name, if it is not the text. */
+  label?: string
+  /** What the list shows. Empty: all rows. */
+  query: Partial<ListQuery>
+  screen: Screen
+  onOpen?: () => void
+}
+
+const opensNewTab = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) => altKey || ctrlKey || metaKey || shiftKey
+
+/** A link to a screen with its list filtered. In a new browser tab, the list is not filtered. */
+export function ListLink({ children, className, label, onOpen, query, screen }: ListLinkProps) {
+  function open(event: MouseEvent) {
+    if (opensNewTab(event)) return
+    event.preventDefault()
+    onOpen?.()
+    openList(screen, query)
+  }
+  return (
+    <a aria-label={label} className={className} href={screenPath(screen)} onClick={open}>
+      {children}
+    </a>
   )
 }

@@ -4,14 +4,15 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { ErrorNote } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote, Note } from '#islands/ui/feedback/states.tsx'
 import { type FormStores, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as passwordResetText from '#messages/account/password-reset.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import { $addressForOtherBrowser, chromeLink, copyAddressToOpen } from '#stores/app/app-shell.ts'
 import type { CredentialField } from '#stores/auth/sign-in.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
-import { OtherBrowserNote } from './other-browser-note.tsx'
 
 interface AuthFormState extends FormState {
   /** The error that belongs to no field. */
@@ -85,5 +86,30 @@ export function SignInForm({ canReset, form, onSubmit, type, usernameLabel }: Si
         </a>
       )}
     </AuthForm>
+  )
+}
+
+/** Says before anything is typed that this browser keeps no session, and where the page works. */
+export function OtherBrowserNote() {
+  const address = useStore($addressForOtherBrowser)
+  if (address === null) return null
+  const chrome = chromeLink(address)
+  return (
+    <Note kind="warning" role="alert">
+      <p>{authText.siteDataRefused}</p>
+      <p className="mt-2 font-semibold">
+        {chrome ? (
+          <a className="link" href={chrome}>
+            {appShellText.openInChrome}
+          </a>
+        ) : (
+          appShellText.openInChrome
+        )}
+      </p>
+      <p className="mb-2 select-all">{address}</p>
+      <Button kind="secondary" onClick={() => void copyAddressToOpen(address)} isSmall>
+        {appShellText.copyAddress}
+      </Button>
+    </Note>
   )
 }

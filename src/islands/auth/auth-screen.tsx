@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { latePart } from '#client/device/late-part.ts'
-import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
+import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as authText from '#messages/account/auth.ts'

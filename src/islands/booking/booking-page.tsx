@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
-import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { ScooterPicture } from '#islands/ui/art/pictures.tsx'
+import { BookingBlockNote, PauseNote } from '#islands/ui/feedback/booking-notes.tsx'
+import { Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { InitialDataProvider, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as appShellText from '#messages/app-shell.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import {
   $bookingBlock,
   $bookingPage,
@@ -27,7 +31,6 @@ import {
   ScooterFrame,
   SectionHeading
 } from './booking-layout.tsx'
-import { ChosenScooter, Instructions } from './chosen-scooter.tsx'
 import { DateStrip } from './date-strip.tsx'
 import { Offers } from './offers.tsx'
 import { StartTime } from './start-time.tsx'
@@ -171,5 +174,48 @@ function BookingSkeleton() {
         </BookingBar>
       </div>
     </BookingColumns>
+  )
+}
+
+const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
+
+/** Identical in the loaded page and its skeleton. */
+export function Instructions() {
+  return (
+    <ul className="grid gap-2.5 text-[.9375rem] text-ink-2">
+      {bookingText.instructions.map((instruction, index) => (
+        <li className="flex gap-2.5" key={instruction}>
+          <span className="mt-1 text-accent-ink">
+            <Icon name={STEP_ICONS[index] ?? 'check'} size="s" />
+          </span>
+          {instruction}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ChosenScooter({ scooter }: { scooter: Scooter }) {
+  const { bookable_later, image_url, known_damage, name, status } = scooter
+  const now = useRenderTime()
+  const rideEnd = rideEndOf(scooter, now)
+  const isUnavailable = status !== 'Available' && !bookable_later
+  return (
+    <ScooterFrame>
+      <ScooterPicture className={IMAGE_ASPECT} isDimmed={isUnavailable} image_url={image_url} name={name} />
+      <ScooterDetails
+        title={
+          <>
+            <h1 className="text-xl wrap-anywhere md:text-xl">{name}</h1>
+            <StatusBadge status={status} />
+          </>
+        }
+      >
+        {rideEnd && <p className="caption numeric">{commonText.bookedUntil(rideEnd, now)}</p>}
+        <Instructions />
+        {known_damage && <p className="text-[.9375rem] wrap-anywhere">{problemsText.knownDamage(known_damage)}</p>}
+        {isUnavailable && <Note kind="warning">{bookingText.scooterUnavailable}</Note>}
+      </ScooterDetails>
+    </ScooterFrame>
   )
 }

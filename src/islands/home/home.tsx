@@ -1,28 +1,34 @@
-import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import { rupeesText } from '#domain/money.ts'
+import { bookingPath, CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
+import { hoursText } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
+import { ScooterPicture } from '#islands/ui/art/pictures.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
+import { BookingBlockNote, PauseNote } from '#islands/ui/feedback/booking-notes.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
-import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useNow } from '#islands/ui/hooks/use-time.ts'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import {
+  $prices,
   $property,
   $scooters,
+  captionOf,
   commonBlock,
+  countAvailable,
   type HomeProperty,
   homeSsrEntries,
   type InitialHomeData,
+  isAvailable,
   loadHome,
   requestLongTerm,
-  scooterList
+  scooterList,
+  sortAvailableFirst
 } from '#stores/home/home.ts'
-import { CARD, CARD_BODY, GRID, ScooterGrid } from './scooters.tsx'
+import { Banner, BannerSkeleton } from './banner.tsx'
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
@@ -79,42 +85,6 @@ function LongTerm() {
   )
 }
 
-// White text needs a dark gradient behind it on any photo. On phones, the gradient is as high as the text. On wide
-// screens, it darkens the side with the text.
-const SCRIM =
-  '[background-image:linear-gradient(to_top,rgb(0_0_0/.88),rgb(0_0_0/.68)_calc(100%-3.5rem),rgb(0_0_0/0))] md:bg-none'
-const SCRIM_WIDE =
-  'absolute inset-0 hidden [background-image:linear-gradient(to_right,rgb(0_0_0/.8),rgb(0_0_0/.66)_44%,rgb(0_0_0/0)_80%)] md:block'
-
-function Banner({ property }: { property: HomeProperty }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)]">
-      <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-36">
-        <PropertyPicture image_url={property.image_url} />
-        <div aria-hidden="true" className={SCRIM_WIDE} />
-        <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
-          <h1 className="[overflow-wrap:anywhere] lg:text-[2.5rem]">{property.name}</h1>
-          {property.location && (
-            <p className="mt-0.5 flex items-center gap-1.5">
-              <Icon name="pin-map" />
-              {property.location}
-            </p>
-          )}
-        </div>
-      </section>
-      <section className="card flex flex-wrap items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
-        <div className="flex-1 basis-28">
-          <p className="caption">{homeText.currentProperty}</p>
-          <p className="h3 wrap-anywhere">{property.name}</p>
-        </div>
-        <LinkButton href={CHANGE_PROPERTY_PATH} kind="secondary" isSmall>
-          {homeText.changeProperty}
-        </LinkButton>
-      </section>
-    </div>
-  )
-}
-
 const CARDS = ['first', 'second', 'third']
 
 function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
@@ -144,17 +114,89 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
   )
 }
 
-function BannerSkeleton() {
+export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
+
+export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
   return (
-    <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)]">
-      <SkeletonBlock className="h-44 rounded-t-card rounded-b-none md:h-36" />
-      <div className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
-        <div className="grid flex-1 gap-2">
-          <SkeletonBlock className="h-3.5 w-1/2 max-w-40" />
-          <SkeletonBlock className="h-[18px] w-2/3 max-w-56" />
-        </div>
-        <SkeletonBlock className="h-11 w-37 rounded-control" />
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
+        <h2 className="numeric">{homeText.availableScooters(countAvailable(scooters))}</h2>
+        <StartingRate />
       </div>
+      {scooters.length > 0 && (
+        <ul className={GRID}>
+          {sortAvailableFirst(scooters).map(scooter => (
+            <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function StartingRate() {
+  const lowest = useStore($prices)?.lowest
+  if (!lowest) return <SkeletonBlock className="h-6 w-44" />
+  return (
+    <p className="muted numeric">
+      {homeText.startingFrom}{' '}
+      <span className="font-bold text-ink">{commonText.perHour(rupeesText(lowest.perHour))}</span>{' '}
+      {lowest.plan && homeText.withPlan(lowest.plan)}
+    </p>
+  )
+}
+
+export const CARD =
+  'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
+export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
+
+function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
+  const isFree = isAvailable(scooter)
+  return (
+    <li className={CARD}>
+      <ScooterPicture className="md:h-36" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
+      <div className={CARD_BODY}>
+        <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
+        <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
+          <StatusBadge status={scooter.status} />
+          {captionOf(scooter, now)}
+        </p>
+        <ShortestRidePrice />
+        {isFree ? (
+          <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
+            {commonText.bookNow}
+          </LinkButton>
+        ) : (
+          <UnavailableButtons scooter={scooter} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** All scooters of a property cost the same. */
+function ShortestRidePrice() {
+  const shortest = useStore($prices)?.shortest
+  return (
+    <p className="caption numeric min-h-5">
+      {shortest && homeText.priceOf(rupeesText(shortest.cost), hoursText(shortest.hours))}
+    </p>
+  )
+}
+
+function UnavailableButtons({ scooter }: { scooter: Scooter }) {
+  const unavailable = (
+    <Button disabled isSmall isWide>
+      {homeText.currentlyUnavailable}
+    </Button>
+  )
+  if (!scooter.bookable_later) return unavailable
+  return (
+    <div className="grid gap-2">
+      {unavailable}
+      <LinkButton href={bookingPath(scooter.id)} kind="secondary" isSmall isWide>
+        {homeText.bookForLater}
+      </LinkButton>
     </div>
   )
 }

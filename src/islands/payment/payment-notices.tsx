@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/money.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { Note } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as paymentsText from '#messages/payments/payments.ts'

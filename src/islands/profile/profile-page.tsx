@@ -1,13 +1,18 @@
+import { Suspense } from 'react'
 import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
-import { PATHS } from '#domain/routes.ts'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { PropertyImage } from '#islands/ui/art/property-picture.tsx'
-import { ErrorState } from '#islands/ui/feedback/states.tsx'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { LICENCE_CARD_ID, PATHS } from '#domain/routes.ts'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { PropertyImage } from '#islands/ui/art/pictures.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
+import { ErrorState, Note } from '#islands/ui/feedback/states.tsx'
+import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
+import { InitialDataProvider, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as profileText from '#messages/account/profile.ts'
 import * as commonText from '#messages/common.ts'
 import { $properties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
+import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/profile-form.ts'
 import {
   $deletedProperty,
   $savedProfile,
@@ -15,9 +20,8 @@ import {
   loadProfile,
   profileSsrEntries
 } from '#stores/profile/profile-form.ts'
-import { LicenceCard } from './licence-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-layout.tsx'
+import { LicenceFrame, ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-layout.tsx'
 
 export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (
@@ -88,5 +92,56 @@ function UnnamedProperty({ reason }: { reason: string }) {
       <h2 className="h3">{profileText.yourProperty}</h2>
       <p className="caption">{reason}</p>
     </PropertyFrame>
+  )
+}
+
+const LicenceUpload = lazyPart(() => import('./licence-upload.tsx'), 'LicenceUpload')
+
+export function LicenceCard() {
+  const isReplacing = useStore($isReplacingLicence)
+  const card = licenceCard(useStore($licence), isReplacing, useRenderTime())
+  if (card === null) return null
+  const { approved, ended, mayReplace, rejected, waiting } = card
+  return (
+    <LicenceFrame id={LICENCE_CARD_ID} ref={focusFromHash}>
+      <div className="grid gap-3" role="status">
+        {approved && <Fact icon="check-circle">{approved}</Fact>}
+        {ended && <Note kind="warning">{ended}</Note>}
+        {rejected && (
+          <Note kind="error">
+            <p className="font-semibold">{profileText.licenceNotAccepted}</p>
+            <p>{rejected}</p>
+          </Note>
+        )}
+        {waiting && <Fact icon="hourglass">{waiting}</Fact>}
+      </div>
+      {mayReplace && !isReplacing && <ReplaceButton isBusy={false} />}
+      {mayReplace && isReplacing && (
+        <LoadBoundary>
+          <Suspense fallback={<ReplaceButton isBusy />}>
+            <LicenceUpload />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </LicenceFrame>
+  )
+}
+
+function Fact({ children, icon }: { children: string; icon: IconName }) {
+  return (
+    <p className="numeric flex items-start gap-2.5">
+      <Icon name={icon} />
+      {children}
+    </p>
+  )
+}
+
+function ReplaceButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <div className="grid md:justify-start">
+      <Button isBusy={isBusy} kind="secondary" onClick={startReplacing}>
+        {profileText.uploadAgain}
+      </Button>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import * as homeText from '#messages/home.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { keptReturns, shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
+import { guardPage, isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the
 // rider comes back to Home, a ride begins or a hold ends.
@@ -69,3 +69,4 @@ setInterval(updateTime, SECOND_MS)
 addEventListener(RETURN_SENT_EVENT, () => void ignoreFailure(reload()))
 document.addEventListener('visibilitychange', update)
 addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory() ? update() : updateTime()))
+guardPage()

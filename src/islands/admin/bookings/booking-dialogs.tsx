@@ -1,11 +1,11 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
@@ -27,8 +27,6 @@ import { rideStage } from '#stores/admin/bookings/booking-lists.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { MoveQuestion } from './move-question.tsx'
-import { ReturnDialogs } from './return-question.tsx'
 
 const EFFECTS = {
   ahead: adminBookingsText.cancelling.slotAvailableAgain,

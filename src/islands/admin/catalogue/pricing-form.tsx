@@ -1,6 +1,6 @@
 import { CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
+import { PropertyOptionList } from '#islands/ui/controls/account-fields.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
-import { PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { $propertiesWithoutRates } from '#stores/admin/catalogue/price-lists.ts'

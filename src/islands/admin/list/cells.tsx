@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment } from 'react'
 import type { BookingSummary } from '#contract/payments/refunds.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
+import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import * as listsText from '#messages/admin/lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'

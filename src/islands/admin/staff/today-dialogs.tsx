@@ -1,5 +1,4 @@
-import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
-import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
+import { MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'

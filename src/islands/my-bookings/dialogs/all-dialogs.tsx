@@ -26,9 +26,8 @@ import {
   saveCalendarFile
 } from '#stores/my-bookings/manage-ride/panel.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
-import { HelpSteps } from './help-steps.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
-import { ProblemDialog } from './problem-dialog.tsx'
+import { HelpSteps, ProblemDialog } from './problem-dialog.tsx'
 import { ReturnRideDialog } from './return-ride-dialog.tsx'
 import { WayOutDialog } from './way-out.tsx'
 

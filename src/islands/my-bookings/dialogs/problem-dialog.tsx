@@ -1,17 +1,22 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { pinHalves } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { asksIfRideable, REPORT_KINDS, type ReportKind } from '#domain/problems/problems.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
+import { RidePhotoField } from '#islands/my-bookings/dialogs/return-ride-dialog.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
 import * as problemsText from '#messages/problems.ts'
+import { supportPhone } from '#stores/app/support.ts'
 import { $bookingWithProblem } from '#stores/my-bookings/booking-dialogs.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
 import { $sentReports } from '#stores/my-bookings/pending-problems.ts'
 import {
   $hasTriedSteps,
@@ -30,8 +35,6 @@ import {
   skipSteps
 } from '#stores/my-bookings/report-problem.ts'
 import { $movedRide } from '#stores/my-bookings/way-out.ts'
-import { HelpSteps } from './help-steps.tsx'
-import { RidePhotoField } from './ride-photo-field.tsx'
 import { WayOutOptions } from './way-out.tsx'
 
 type Step = 'form' | 'kinds' | 'pin' | 'reported'
@@ -202,6 +205,39 @@ function Reported({ booking, id, isRideable }: ReportedProps) {
           </Button>
         </div>
       )}
+    </>
+  )
+}
+
+interface HelpStepsProps {
+  booking: Booking
+  /** The buttons. */
+  children: ReactNode
+  now: Date
+}
+
+/** What a rider can check before a report or a chat with support. */
+export function HelpSteps({ booking, children, now }: HelpStepsProps) {
+  return (
+    <>
+      {/* Focused, because a focused button below the steps would scroll them out of view. */}
+      <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
+        <li>
+          {manageRideText.checkScooter(scooterName(booking), booking)}{' '}
+          {manageRideText.checkTime(rideText(booking, now))}
+        </li>
+        {booking.otp_pin && (
+          <li>
+            {manageRideText.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
+          </li>
+        )}
+        {supportPhone(booking.support_phone) !== '' && (
+          <li>
+            {manageRideText.contactUs} <b className="whitespace-nowrap">{myBookingsText.referenceText(booking.id)}</b>
+          </li>
+        )}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">{children}</div>
     </>
   )
 }

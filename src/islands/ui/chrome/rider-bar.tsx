@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { Brand } from '#islands/ui/chrome/page-frame.tsx'
 import * as appShellText from '#messages/app-shell.ts'
-import { Brand } from './brand.tsx'
 
 export type RiderPage = 'bookings' | 'profile' | 'scooters'
 

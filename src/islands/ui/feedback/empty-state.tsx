@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
+import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { CENTRED_CARD, RoundIcon } from './states.tsx'
 
 interface EmptyStateProps {

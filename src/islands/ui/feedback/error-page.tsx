@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NOT_FOUND } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
-import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
+import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'

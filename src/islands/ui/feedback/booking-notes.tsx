@@ -1,7 +1,10 @@
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import { pauseEnd } from '#domain/bookings/opening.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
+import { Note } from '#islands/ui/feedback/states.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { obstacleLink } from '#stores/app/obstacle-link.ts'
-import { Note } from './note.tsx'
 
 interface BookingBlockNoteProps {
   block: BookingBlock | null
@@ -24,5 +27,18 @@ export function BookingBlockNote({ block, hasLink = true, supportPhone }: Bookin
         </a>
       )}
     </Note>
+  )
+}
+
+/** Until when no ride of a scooter's property starts. */
+export function PauseNote({ scooter }: { scooter: Pick<Scooter, 'pause_note' | 'paused_until'> }) {
+  const now = useRenderTime()
+  const until = pauseEnd(scooter, now)
+  return (
+    until && (
+      <Note kind="warning">
+        {bookingBlocksText.pausedNote(bookingBlocksText.pauseEndText(until, now), scooter.pause_note)}
+      </Note>
+    )
   )
 }

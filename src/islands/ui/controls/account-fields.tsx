@@ -1,10 +1,41 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
-import { SelectField, TextField } from './field.tsx'
+import { SelectField, TextField, type TextFieldProps } from './field.tsx'
+
+const CHECKS = {
+  email: [isImplausibleEmail, accountText.checkEmail],
+  tel: [isImplausiblePhone, accountText.checkPhone]
+} as const
+
+interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onLeave' | 'type'> {
+  type: keyof typeof CHECKS
+}
+
+/**
+ * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on leaving, or at once
+ * for the initial value, and disappears when the value is plausible.
+ */
+export function ContactField({ onChange, ...field }: ContactFieldProps) {
+  const [isInvalid, hint] = CHECKS[field.type]
+  const [isHintShown, setHintShown] = useState(isInvalid(field.value))
+  return (
+    <TextField
+      {...field}
+      hint={isHintShown && !field.error && hint}
+      hintLive="polite"
+      onLeave={() => setHintShown(isInvalid(field.value))}
+      onChange={value => {
+        if (!isInvalid(value)) setHintShown(false)
+        onChange(value)
+      }}
+    />
+  )
+}
 
 export interface PropertyOption {
   id: string

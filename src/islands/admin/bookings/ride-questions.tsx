@@ -1,12 +1,11 @@
-import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
+import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as commonText from '#messages/common.ts'
-import type { MoveDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { type MoveDialog, type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -62,5 +61,41 @@ function Targets({ dialog }: { dialog: MoveDialog }) {
         </option>
       ))}
     </SelectField>
+  )
+}
+
+interface ReturnDialogsProps {
+  confirmLabel: string
+  dialog: ReturnDialog
+}
+
+/** The question before a ride ends, and the photo of a parked scooter. */
+export function ReturnDialogs({ confirmLabel, dialog }: ReturnDialogsProps) {
+  const now = useRenderTime()
+  const ride = useStore(dialog.$row)
+  return (
+    <>
+      <RowQuestion
+        busyLabel={ridesText.returning.busy}
+        cancelLabel={commonText.cancel}
+        confirmLabel={confirmLabel}
+        dialog={dialog}
+        title={ridesText.returning.question}
+      >
+        {ride && (
+          <>
+            <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
+            <p className="numeric wrap-anywhere">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+            <p>{ridesText.returning.consequence}</p>
+            <NoteForm dialog={dialog} hint={formsText.reasonHint} label={formsText.reason} />
+          </>
+        )}
+      </RowQuestion>
+      <PhotoDialog
+        dialog={returnPhotoDialog}
+        nameOf={({ scooter_name }) => scooter_name}
+        text={ridesText.returnPhoto}
+      />
+    </>
   )
 }

@@ -1,3 +1,0 @@
-import { guardPage } from '#stores/session/page-guard.ts'
-
-guardPage()
