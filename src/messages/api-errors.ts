@@ -1,10 +1,8 @@
 // Generic API responses, for errors without a specific message.
 
 /** The details of a 422 response as one sentence, in the format of the specification (docs/specification.md). */
-export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
-  return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
-}
-
+export const validationError = (details: readonly { loc: readonly (string | number)[]; msg: string }[]) =>
+  `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
 export const notFound = 'Not found'
 export const methodNotAllowed = 'Method not allowed'
 export const internalError = 'Something went wrong on our side. Please try again.'

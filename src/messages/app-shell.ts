@@ -34,10 +34,7 @@ export const openInChrome = 'Open this page in Chrome'
 export const linkIgnored = 'Nothing opened?'
 export const copyAddress = 'Copy address'
 export const addressCopied = 'Address copied'
-
-export function addressToCopy(address: string): string {
-  return `Copy this address: ${address}`
-}
+export const addressToCopy = (address: string) => `Copy this address: ${address}`
 
 // The pages for 404 and 500.
 
@@ -45,10 +42,7 @@ export const notFoundTitle = 'Page not found'
 export const notFoundText = 'This page does not exist or has moved.'
 export const errorTitle = 'Something went wrong'
 export const errorText = 'The problem is on our side. Please try again in a minute.'
-
-export function errorCode(code: number): string {
-  return `Error ${code}`
-}
+export const errorCode = (code: number) => `Error ${code}`
 
 // The end of a session: sign-out and expiry.
 
@@ -74,9 +68,8 @@ export const support = 'Support'
 export const contactSupport = 'Contact support on WhatsApp'
 
 /** The prefilled text of a support chat. */
-export function supportRequest(scooter: string | null): string {
-  return scooter ? `Hi ${BRAND_NAME}, I need help with the scooter ${scooter}.` : `Hi ${BRAND_NAME}, I need help.`
-}
+export const supportRequest = (scooter: string | null) =>
+  scooter ? `Hi ${BRAND_NAME}, I need help with the scooter ${scooter}.` : `Hi ${BRAND_NAME}, I need help.`
 
 // What the system's install dialog says about the screenshots.
 

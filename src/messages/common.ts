@@ -38,14 +38,11 @@ export const plan = 'Plan'
 export const propertyClosed = 'This property is no longer available. Choose another property to book scooters.'
 
 /** 'Ather 450X · A1 · Sat 13 Jun · ₹140': what is known, in one line. */
-export function joinFacts(...parts: readonly (string | false | 0 | null | undefined)[]): string {
-  return parts.filter(Boolean).join(' · ')
-}
+export const joinFacts = (...parts: readonly (string | false | 0 | null | undefined)[]) =>
+  parts.filter(Boolean).join(' · ')
 
 /** 'Today, 7:44 pm IST' or 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
-export function inIndianTime(when: string): string {
-  return `${when} IST`
-}
+export const inIndianTime = (when: string) => `${when} IST`
 
 /**
  * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun, 9:30 am' if that is not
@@ -73,20 +70,13 @@ export const slotAvailableAgain = 'Other riders can book this time right away.'
 // Of a scooter and its prices, for riders and in the portal.
 
 /** '₹80/hour' */
-export function perHour(price: string): string {
-  return `${price}/hour`
-}
+export const perHour = (price: string) => `${price}/hour`
 
 /** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
-export function bookedUntil(end: Date, now: Date): string {
-  return `until ${timeWithDay(end, dayOf(now))}`
-}
+export const bookedUntil = (end: Date, now: Date) => `until ${timeWithDay(end, dayOf(now))}`
 
 /** '1, 3, 6 or 12 hours' */
-export function hoursList(hours: readonly number[]): string {
-  return `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
-}
-
+export const hoursList = (hours: readonly number[]) => `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
 export const back = 'Back'
 export const print = 'Print'
 export const sending = 'Sending...'

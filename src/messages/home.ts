@@ -23,27 +23,16 @@ export const longTermTitle = 'Need a Longer Term Rental?'
 export const longTermText = 'By the week or the month, from your property.'
 export const longTermButton = 'Request Long-Term Booking'
 export const longTermSoon = 'Long-term booking requests coming soon!'
-
-export function availableScooters(count: number): string {
-  return `Available Scooters (${count})`
-}
+export const availableScooters = (count: number) => `Available Scooters (${count})`
 
 /** The time to pay a hold: '4:50 left'. */
-export function holdLeft(ms: number): string {
-  return `${countdownText(ms).replace(/^0/, '')} left`
-}
+export const holdLeft = (ms: number) => `${countdownText(ms).replace(/^0/, '')} left`
 
 /** The plan that 'Starting from' means. */
-export function withPlan(plan: string): string {
-  return `with ${plan}`
-}
+export const withPlan = (plan: string) => `with ${plan}`
 
 /** The price of the shortest ride: '₹50 for 1 hour'. */
-export function priceOf(price: string, hours: string): string {
-  return `${price} for ${hours}`
-}
+export const priceOf = (price: string, hours: string) => `${price} for ${hours}`
 
 /** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
-export function pinAppears(when: string): string {
-  return `PIN ${when}`
-}
+export const pinAppears = (when: string) => `PIN ${when}`

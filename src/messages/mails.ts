@@ -30,11 +30,10 @@ interface RideText {
 }
 
 /** `lead`: how long before the start the PIN is shown; null: it is shown. */
-function pinText(lead: number | null): string {
-  return lead === null
+const pinText = (lead: number | null) =>
+  lead === null
     ? 'Your PIN is in My Bookings.'
     : `Your PIN appears in My Bookings ${minutesText(lead)} before the start.`
-}
 
 interface BookedText extends RideText {
   /** Until when a cancellation is free, such as '6:00 pm IST'; null if it no longer is. */
@@ -65,7 +64,6 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
 }
 
 export const bookingLine = (when: string) => `Booking: ${when}`
-
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   cancelled: `Your payment came after this booking was cancelled. ${myBookingsText.fullRefund}`,
   extra_payment: 'Your payment came after this booking was paid or cancelled. It will be refunded in full.',
@@ -264,8 +262,6 @@ export function passwordReset(): MessageText {
 }
 
 /** Below each mail. `property` is null if the message is about none. */
-export function footer(property: string | null): string {
-  return property ? `${BRAND_NAME} at ${property}` : BRAND_NAME
-}
+export const footer = (property: string | null) => (property ? `${BRAND_NAME} at ${property}` : BRAND_NAME)
 export const contactSupport = 'Questions? Contact support on WhatsApp'
 export const noReply = "Please don't reply. We can't read replies to this email."

@@ -28,6 +28,4 @@ export const rideTwice = 'A ride is named twice'
 export const windowInvalid = `Choose times from now on, at most ${SERVICE_WINDOW_DAYS_MAX} days`
 
 /** 'Known damage: left mirror scratched. No need to report it.' */
-export function knownDamage(note: string): string {
-  return `Known damage: ${note.replace(/[.\s]+$/, '')}. No need to report it.`
-}
+export const knownDamage = (note: string) => `Known damage: ${note.replace(/[.\s]+$/, '')}. No need to report it.`

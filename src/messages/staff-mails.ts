@@ -57,9 +57,7 @@ export function dayAhead({
   }
 }
 
-export function scooterIsLate(scooter: string): string {
-  return `${scooter} is late: change its PIN when it is back.`
-}
+export const scooterIsLate = (scooter: string) => `${scooter} is late: change its PIN when it is back.`
 
 interface PinDueText {
   /** When the ride that is out ends; null: none is out, or it is late. */

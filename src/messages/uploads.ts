@@ -12,10 +12,7 @@ export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = "This photo can't be previewed, but you can upload it."
 export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB_BYTES} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB_BYTES} MB are resized on your device.`
-
-export function photoUploaded(percent: number): string {
-  return `${percent}% uploaded`
-}
+export const photoUploaded = (percent: number) => `${percent}% uploaded`
 export const photoTooLargeForForm = `File size must be less than ${FORM_MAX}`
 export const photoNotImage = 'Please select an image file'
 export const uploadTooLarge = `File size must be less than ${UPLOAD_MAX}`
@@ -31,14 +28,8 @@ export const storageRefused = 'The file storage rejected the photo'
 /** For a fault of the device or of ours. */
 export const uploadBroken = 'Something went wrong. Please try again, or choose another photo.'
 export const networkUnreachable = 'No internet connection'
-
-export function uploadFailed(reason: string): string {
-  return `${uploadFailedPrefix}: ${reason}`
-}
-
-export function licenceUploadFailed(reason: string): string {
-  return `License photo upload failed: ${reason}`
-}
+export const uploadFailed = (reason: string) => `${uploadFailedPrefix}: ${reason}`
+export const licenceUploadFailed = (reason: string) => `License photo upload failed: ${reason}`
 
 /** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
 export function uploadErrorText(reason: string): string {
@@ -52,7 +43,4 @@ export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'
 export const uploadUnavailable = 'Images cannot be uploaded: file storage is not configured.'
-
-export function imageUploadFailed(reason: string): string {
-  return `Image upload failed: ${reason}`
-}
+export const imageUploadFailed = (reason: string) => `Image upload failed: ${reason}`

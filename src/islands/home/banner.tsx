@@ -1,6 +1,5 @@
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { PropertyImage } from '#islands/ui/art/pictures.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import * as homeText from '#messages/home.ts'
@@ -17,7 +16,11 @@ export function Banner({ property }: { property: HomeProperty }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-36">
-        {property.image_url ? <PropertyImage image_url={property.image_url} /> : <Buildings />}
+        {property.image_url ? (
+          <img alt="" className="absolute inset-0 size-full object-cover" decoding="async" src={property.image_url} />
+        ) : (
+          <Buildings />
+        )}
         <div aria-hidden="true" className={SCRIM_WIDE} />
         <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
           <h1 className="[overflow-wrap:anywhere] lg:text-[2.5rem]">{property.name}</h1>

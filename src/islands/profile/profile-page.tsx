@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { LICENCE_CARD_ID, PATHS } from '#domain/routes.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { PropertyImage } from '#islands/ui/art/pictures.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, Note } from '#islands/ui/feedback/states.tsx'
@@ -79,7 +78,15 @@ function CurrentProperty({ property_id }: { property_id: string }) {
 
 function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {
   return (
-    <PropertyFrame picture={image_url ? <PropertyImage image_url={image_url} /> : <Icon name="building" />}>
+    <PropertyFrame
+      picture={
+        image_url ? (
+          <img alt="" className="absolute inset-0 size-full object-cover" decoding="async" src={image_url} />
+        ) : (
+          <Icon name="building" />
+        )
+      }
+    >
       <h2 className="h3 [overflow-wrap:anywhere]">{name}</h2>
       {location && <p className="caption [overflow-wrap:anywhere]">{location}</p>}
     </PropertyFrame>

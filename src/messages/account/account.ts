@@ -51,9 +51,8 @@ export const passwordRequirement: Record<PasswordRequirement, string> = {
   uppercase: 'One uppercase letter'
 }
 
-export function passwordMustContain(missing: readonly PasswordRequirement[]): string {
-  return `Password must contain: ${missing.map(one => passwordRequirement[one]).join(', ')}`
-}
+export const passwordMustContain = (missing: readonly PasswordRequirement[]) =>
+  `Password must contain: ${missing.map(one => passwordRequirement[one]).join(', ')}`
 
 /** Read by screen readers after a requirement that is met. */
 export const requirementMetSuffix = '(met)'
@@ -74,10 +73,8 @@ export const joinCode = 'Join code'
 export const joinCodeHint = 'You get it from the staff.'
 export const noProperties = 'No property takes part yet. Ask the people of your property.'
 export const propertiesLoadFailed = 'Failed to load properties'
-
-export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
-  return location ? `${name} - ${location}` : name
-}
+export const propertyOption = ({ location, name }: { location?: string | undefined; name: string }) =>
+  location ? `${name} - ${location}` : name
 
 // API responses about the join code.
 export const joinCodeMissing = 'This property has a join code. You get it from the staff.'

@@ -5,9 +5,7 @@ export const requestTitle = 'Forgot your password?'
 export const requestLead = "We'll email you a link to choose a new one."
 export const sendLink = 'Email me a link'
 /** After the request, below the API's sentence. */
-export function checkInbox(email: string): string {
-  return `Check the inbox and the spam folder of ${email}.`
-}
+export const checkInbox = (email: string) => `Check the inbox and the spam folder of ${email}.`
 export const useOtherEmail = 'Use another email'
 export const backToSignIn = 'Back to sign in'
 

@@ -12,11 +12,7 @@ export const noProperty = 'No property selected'
 export const yourProperty = 'Your property'
 export const nameNotLoaded = "Failed to load the property's name"
 export const propertyUnavailable = 'This property is no longer available.'
-
-export function deletedPropertyOption(option: string): string {
-  return `${option} (no longer available)`
-}
-
+export const deletedPropertyOption = (option: string) => `${option} (no longer available)`
 export const settings = 'Profile Settings'
 export const personal = 'Personal Information'
 export const propertyLocation = 'Property Location'

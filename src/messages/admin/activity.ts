@@ -53,10 +53,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   who_rode: 'Asked who rode a scooter'
 }
 
-export function actionText(action: string): string {
-  return (ACTION_WORDS as Record<string, string>)[action] ?? action
-}
-
+export const actionText = (action: string) => (ACTION_WORDS as Record<string, string>)[action] ?? action
 const FIELD_WORDS: Record<string, string> = {
   available_days: 'days',
   book_before_review: 'booking before review',
@@ -100,6 +97,4 @@ export function detailText(action: string, detail: string): string {
 }
 
 /** An activity log detail: a payment was refunded although its bank disputed it. */
-export function disputeOverridden(disputeId: string): string {
-  return `despite dispute ${disputeId}`
-}
+export const disputeOverridden = (disputeId: string) => `despite dispute ${disputeId}`

@@ -52,25 +52,16 @@ const BOOKING_TYPE_LABELS: Record<string, string> = {
 }
 
 /** An unknown type of an external backend is returned unchanged. */
-export function bookingType(type: string | null): string {
-  return type === null ? '' : (BOOKING_TYPE_LABELS[type] ?? type)
-}
+export const bookingType = (type: string | null) => (type === null ? '' : (BOOKING_TYPE_LABELS[type] ?? type))
 
 /** '₹140 will be refunded to Asha Rao.' */
-export function refundTo(amount: number, payer: refundsText.RiderName): string {
-  return amount === 0
-    ? cancelling.nothingPaid
-    : `${rupeesText(amount)} will be refunded to ${refundsText.riderName(payer)}.`
-}
+export const refundTo = (amount: number, payer: refundsText.RiderName) =>
+  amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${refundsText.riderName(payer)}.`
 
 /** Beside the refund of a late cancellation that the rider has not asked for. */
-export function alsoOwe(amount: number): string {
-  return `You also owe ${rupeesText(amount)}, as the rider would lose now.`
-}
-
-export function cancelled(amount: number, payer: refundsText.RiderName): string {
-  return `${commonText.bookingCancelled}. ${refundTo(amount, payer)}`
-}
+export const alsoOwe = (amount: number) => `You also owe ${rupeesText(amount)}, as the rider would lose now.`
+export const cancelled = (amount: number, payer: refundsText.RiderName) =>
+  `${commonText.bookingCancelled}. ${refundTo(amount, payer)}`
 
 /** Where a paid ride stands. */
 export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
@@ -86,14 +77,10 @@ export const detailsPanel = {
 export const late = 'Late'
 
 /** Of a ride that nobody has returned: 'Ended 20 min ago'. */
-export function endedAgo(duration: string): string {
-  return `Ended ${duration} ago`
-}
+export const endedAgo = (duration: string) => `Ended ${duration} ago`
 
 /** `when` is a time, with its day. */
-export function returnPressed(when: string): string {
-  return `The rider pressed 'I've returned it' without a network: ${when}.`
-}
+export const returnPressed = (when: string) => `The rider pressed 'I've returned it' without a network: ${when}.`
 
 // API responses about an admin's change of a booking.
 

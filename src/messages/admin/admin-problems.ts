@@ -35,23 +35,14 @@ export const problemPhoto = {
   title: 'Photo of the problem'
 }
 
-export function problemSaved(scooter: string, state: 'fixed' | 'known'): string {
-  return `${scooter}: ${state === 'known' ? 'problem is known' : 'problem is fixed'}`
-}
+export const problemSaved = (scooter: string, state: 'fixed' | 'known') =>
+  `${scooter}: ${state === 'known' ? 'problem is known' : 'problem is fixed'}`
 
 /** Of a rider: '3 reports in 30 days' */
-export function reportsCount(count: number): string {
-  return `${count === 1 ? 'One report' : `${count} reports`} in ${REPORTS_COUNTED_DAYS} days`
-}
-
-export function blockedUntil(time: string): string {
-  return `until ${time}`
-}
-
-export function ridesInside(count: number): string {
-  return count === 1 ? '1 paid ride inside' : `${count} paid rides inside`
-}
-
+export const reportsCount = (count: number) =>
+  `${count === 1 ? 'One report' : `${count} reports`} in ${REPORTS_COUNTED_DAYS} days`
+export const blockedUntil = (time: string) => `until ${time}`
+export const ridesInside = (count: number) => (count === 1 ? '1 paid ride inside' : `${count} paid rides inside`)
 export const blocking = {
   action: 'Block a scooter',
   busy: 'Blocking...',
@@ -68,18 +59,12 @@ export const blocking = {
 } as const
 
 /** 'This hits 2 paid rides' */
-export function ridesInsideCount(count: number): string {
-  return `This hits ${count === 1 ? '1 paid ride' : `${count} paid rides`}`
-}
-
-export function moveTo(scooter: string): string {
-  return `Move to ${scooter}`
-}
+export const ridesInsideCount = (count: number) => `This hits ${count === 1 ? '1 paid ride' : `${count} paid rides`}`
+export const moveTo = (scooter: string) => `Move to ${scooter}`
 
 /** `owed`: what the operator owes beside it, because it cancels late. */
-export function refundChoice(rupees: number, owed: number): string {
-  return owed > 0 ? `Refund ${rupeesText(rupees)} and owe ${rupeesText(owed)}` : `Refund ${rupeesText(rupees)}`
-}
+export const refundChoice = (rupees: number, owed: number) =>
+  owed > 0 ? `Refund ${rupeesText(rupees)} and owe ${rupeesText(owed)}` : `Refund ${rupeesText(rupees)}`
 
 /** 'Block and tell 2 riders' */
 export function blockAction(told: number): string {
@@ -87,9 +72,7 @@ export function blockAction(told: number): string {
   return `Block and tell ${told === 1 ? '1 rider' : `${told} riders`}`
 }
 
-export function scooterBlocked(scooter: string): string {
-  return `${scooter} is blocked`
-}
+export const scooterBlocked = (scooter: string) => `${scooter} is blocked`
 
 /** 'Asha Rao booked meanwhile. Decide and press again.' */
 export function ridesLeftOver(booked: readonly string[], changed: readonly string[]): string {

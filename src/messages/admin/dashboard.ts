@@ -70,11 +70,7 @@ export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'
 export const scootersNow = 'Scooters now'
-
-export function availableOf(count: number): string {
-  return `available of ${count}`
-}
-
+export const availableOf = (count: number) => `available of ${count}`
 export const available = 'available'
 
 export const linkCopied = 'Link copied'

@@ -14,9 +14,7 @@ export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
 
 /** Shown when unreadable input in a number field was replaced. */
-export function notANumber(replacement: number): string {
-  return `That is not a number. The field was set to ${replacement}.`
-}
+export const notANumber = (replacement: number) => `That is not a number. The field was set to ${replacement}.`
 
 /** Why a property, a scooter or a rider cannot be deleted, and a scooter not moved to another property. */
 export function openRidesText(count: number): string {

@@ -17,10 +17,7 @@ export const allStatuses = 'All statuses'
 export const sortBy = 'Sort by'
 
 /** Opens the filters on a phone: 'Filters', 'Filters (2)' */
-export function filtersLabel(active: number): string {
-  return active === 0 ? 'Filters' : `Filters (${active})`
-}
-
+export const filtersLabel = (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`)
 export const tonight = 'Tonight'
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'
@@ -30,58 +27,36 @@ export const newestFirst = 'Newest first'
 export const noValue = '–'
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
-export function dayAndTime(day: string, time: string): string {
-  return commonText.inIndianTime(`${day}, ${time}`)
-}
-
-export function pageNumber(page: number): string {
-  return `Page ${page}`
-}
+export const dayAndTime = (day: string, time: string) => commonText.inIndianTime(`${day}, ${time}`)
+export const pageNumber = (page: number) => `Page ${page}`
 
 /** The button that removes a filter: 'Remove filter: Ather 450X · A1' */
-export function removeFilter(label: string): string {
-  return `Remove filter: ${label}`
-}
+export const removeFilter = (label: string) => `Remove filter: ${label}`
 
 /** The accessible name of a row's button, which includes the row. */
-export function actionOn(action: string, name: string): string {
-  return `${action} ${name}`
-}
+export const actionOn = (action: string, name: string) => `${action} ${name}`
 
 /** The row of a booking, in the accessible names of its buttons: 'Asha Rao, Mon 15 Jun · 6:30 – 9:30 pm' */
-export function riderAndRide(rider: string, ride: string): string {
-  return `${rider}, ${ride}`
-}
+export const riderAndRide = (rider: string, ride: string) => `${rider}, ${ride}`
 
 /** What a badge counts, read after the name of its button. */
-export function countedParts(parts: readonly string[]): string {
-  return `, ${parts.join(', ')}`
-}
+export const countedParts = (parts: readonly string[]) => `, ${parts.join(', ')}`
 
 /** 'Ather 450X · A1 at Palm Grove Residency' */
-export function scooterAt(scooter: string, property: string): string {
-  return property === '' ? scooter : `${scooter} at ${property}`
-}
+export const scooterAt = (scooter: string, property: string) =>
+  property === '' ? scooter : `${scooter} at ${property}`
 
 /** '1,000+' if there are more rows than counted. */
-export function countText(count: number, hasMore: boolean): string {
-  return `${groupDigits(count)}${hasMore ? '+' : ''}`
-}
+export const countText = (count: number, hasMore: boolean) => `${groupDigits(count)}${hasMore ? '+' : ''}`
 
 /** Quotes a note that another admin has written. */
-export function inQuotes(words: string): string {
-  return `"${words}"`
-}
+export const inQuotes = (words: string) => `"${words}"`
 
 /** The accessible name of the button that copies a provider id. */
-export function copyId(id: string): string {
-  return `Copy ${id}`
-}
+export const copyId = (id: string) => `Copy ${id}`
 
 /** 'at Palm Grove Residency' */
-export function atProperty(property: string): string | null {
-  return property === '' ? null : `at ${property}`
-}
+export const atProperty = (property: string): string | null => (property === '' ? null : `at ${property}`)
 
 // API responses to a list query.
 

@@ -20,7 +20,6 @@ const inSentence = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/,
 export const ridesAt = (when: string) => `Rides ${inSentence(when)}`
 /** 'Uploaded today, 7:44 pm' */
 export const uploadedAt = (when: string) => `Uploaded ${inSentence(when)}`
-
 export const riderPanel = {
   addNote: 'Add note',
   approve: 'Approve',
@@ -62,7 +61,6 @@ export const decisionFailed = 'Failed to save the decision'
 /** 'Approve and refund ₹500'; `refund` is rupees, 0 if no ride is stopped. */
 export const withRefund = (label: string, refund: number) =>
   refund > 0 ? `${label} and refund ${rupeesText(refund)}` : label
-
 const rides = (count: number) => (count === 1 ? '1 ride' : `${count} rides`)
 
 /** What a decision does to the rides that have not started; null if it stops none. `refund` is rupees. */
@@ -78,7 +76,6 @@ export function ridesStopped({
 }
 
 export const pinsRenewed = (name: string) => `Scooters whose PIN ${name} has read get a new one: see PINs to change.`
-
 export const suspendQuestion = (name: string) => `Suspend ${name}?`
 export const reasonLabel = 'Why?'
 export const whyHint = 'Only admins read it'

@@ -39,6 +39,4 @@ export const moving = {
 } as const
 
 /** 'The ride is on Blue 3 now' */
-export function moved(scooter: string): string {
-  return `The ride is on ${scooter} now`
-}
+export const moved = (scooter: string) => `The ride is on ${scooter} now`

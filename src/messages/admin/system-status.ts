@@ -33,10 +33,7 @@ export const openBookings = 'Open the bookings'
 export const openPapers = 'Open the papers'
 export const openPayments = 'Open the payments'
 export const openPending = 'Open the pending bookings'
-
-export function checkedAt(moment: string): string {
-  return `Checked at ${commonText.inIndianTime(moment)}.`
-}
+export const checkedAt = (moment: string) => `Checked at ${commonText.inIndianTime(moment)}.`
 
 /** `isForRiders`: riders pay with real money and get emails. */
 export function headline(problems: number, isForRiders: boolean): string {
@@ -59,7 +56,6 @@ function countWithNoun(count: number, singular: string, plural = `${singular}s`)
 }
 
 const verbFor = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
-
 const UNSETTLED_LATE_HOURS = UNSETTLED_LATE_MINUTES / HOUR_MINUTES
 
 interface CheckText {
@@ -153,13 +149,9 @@ export const jobsHaveNotRun = 'The background jobs have not run yet. They start 
 export const noDailyCheck = 'The daily check of all rides has not run yet.'
 
 /** 'The background jobs last ran 1 min ago.' */
-export function jobsRan(duration: string): string {
-  return `The background jobs last ran ${duration} ago.`
-}
-
-export function dailyCheckPassed(moment: string): string {
-  return `The daily check of all rides found no problems. It ran at ${moment}.`
-}
+export const jobsRan = (duration: string) => `The background jobs last ran ${duration} ago.`
+export const dailyCheckPassed = (moment: string) =>
+  `The daily check of all rides found no problems. It ran at ${moment}.`
 
 /** Payments that are settling, and refunds that the provider has not processed. */
 export function paymentsInProgress(settling: number, refunds: number): string {
@@ -167,14 +159,9 @@ export function paymentsInProgress(settling: number, refunds: number): string {
   return `${payments}. ${countWithNoun(refunds, 'refund is in progress', 'refunds are in progress')}.`
 }
 
-export function disputesWithBank(count: number): string {
-  return `${countWithNoun(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
-}
-
-export function messagesQueued(count: number): string {
-  return `${countWithNoun(count, 'message is', 'messages are')} queued.`
-}
-
+export const disputesWithBank = (count: number) =>
+  `${countWithNoun(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
+export const messagesQueued = (count: number) => `${countWithNoun(count, 'message is', 'messages are')} queued.`
 export const paymentsSetup = {
   live: 'Razorpay is in live mode.',
   sandbox: 'Payments are simulated. No money is charged.',
@@ -203,10 +190,7 @@ export const heartbeatSetup: Record<OperatorServiceState, string> = {
 }
 
 export const setupHint = 'The operator changes this in the settings of the deployment.'
-
-export function versionText(version: string): string {
-  return `Version ${version}`
-}
+export const versionText = (version: string) => `Version ${version}`
 
 // What an alert says to an operator in a chat.
 
@@ -224,9 +208,7 @@ interface CountedCheck {
 const isKnown = (name: string): name is HealthCheck => (HEALTH_CHECKS as readonly string[]).includes(name)
 
 /** The sentence of the portal's Status. The name itself if this version does not know the check. */
-function checkText({ count, name }: CountedCheck): string {
-  return isKnown(name) ? problemText(name, count) : `${name}: ${count}`
-}
+const checkText = ({ count, name }: CountedCheck) => (isKnown(name) ? problemText(name, count) : `${name}: ${count}`)
 
 /** `site`: its origin; empty if it is not known. */
 export function alertText(status: AlertStatus, checks: readonly CountedCheck[], site: string): string {

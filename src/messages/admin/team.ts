@@ -42,9 +42,8 @@ export const members = {
 } as const
 
 /** 'Caretaker · Palm Grove, Lakeview' */
-export function roleAndProperties(role: Role, properties: readonly string[]): string {
-  return commonText.joinFacts(ROLE_NAMES[role], properties.join(', '))
-}
+export const roleAndProperties = (role: Role, properties: readonly string[]) =>
+  commonText.joinFacts(ROLE_NAMES[role], properties.join(', '))
 
 /** The activity log's detail: 'caretaker, 2 properties' */
 export function roleDetail(role: Role, properties: number): string {
@@ -53,10 +52,7 @@ export function roleDetail(role: Role, properties: number): string {
 }
 
 /** `until` is a time with its day. */
-export function invitedUntil(until: string): string {
-  return `Invited until ${until}`
-}
-
+export const invitedUntil = (until: string) => `Invited until ${until}`
 export const invitation = {
   title: 'Invitation',
   copy: 'Copy link',
@@ -67,14 +63,10 @@ export const invitation = {
 } as const
 
 /** `until` is a time with its day. */
-export function sendLink(name: string, until: string): string {
-  return `Send ${name} this link. It works once, until ${until}.`
-}
+export const sendLink = (name: string, until: string) => `Send ${name} this link. It works once, until ${until}.`
 
 /** The chat that sends the link. */
-export function linkMessage(name: string, url: string): string {
-  return `Hello ${name}, join ${BRAND_NAME} with this link: ${url}`
-}
+export const linkMessage = (name: string, url: string) => `Hello ${name}, join ${BRAND_NAME} with this link: ${url}`
 
 // API responses about the team.
 

@@ -34,19 +34,13 @@ export const WARNINGS = {
 } as const
 
 /** 'ended 9:00 am' */
-export function ended(time: string): string {
-  return `ended ${time}`
-}
+export const ended = (time: string) => `ended ${time}`
 
 /** '10:00 am · Starts · Blue 3' */
-export function hourLine(time: string, event: string, scooter: string): string {
-  return commonText.joinFacts(time, event, scooter)
-}
+export const hourLine = (time: string, event: string, scooter: string) => commonText.joinFacts(time, event, scooter)
 
 /** 'Done (5)' */
-export function doneCount(count: number): string {
-  return `Done (${count})`
-}
+export const doneCount = (count: number) => `Done (${count})`
 
 /** The start of a chat: 'Hello Asha, this is Palm Grove about Blue 3, 10:00 am – 1:00 pm.' */
 export function chatText(rider: string, property: string | null, about?: Record<'scooter' | 'when', string>) {
@@ -57,6 +51,5 @@ export function chatText(rider: string, property: string | null, about?: Record<
 export const noProperty = 'You have no property at the moment. Ask an owner.'
 
 /** '3 licences to review', of a count that stops at a limit. */
-export function licencesToReview(count: number): string {
-  return count === 1 ? '1 licence to review' : `${listsText.countText(count, count === PAGE_SIZE)} licences to review`
-}
+export const licencesToReview = (count: number) =>
+  count === 1 ? '1 licence to review' : `${listsText.countText(count, count === PAGE_SIZE)} licences to review`

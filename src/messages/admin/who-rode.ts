@@ -33,7 +33,6 @@ export const facts = {
 export const notReturned = 'Not yet'
 export const riderElsewhere = (property: string) => `A rider of ${property}. Ask an owner.`
 export const movedLine = (at: string, from: string, to: string) => `${momentText(at)}: ${from} → ${to}`
-
 const LICENCES = { approved: 'Approved', rejected: 'Rejected', unreviewed: 'Not reviewed' } as const
 
 /** 'Approved until 31 Mar 2030' */

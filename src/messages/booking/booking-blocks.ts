@@ -37,10 +37,8 @@ export function pausedNote(until: string | null, note: string | null | undefined
 
 /** Below an offer and at a start time. */
 export const endsAfterClosing = 'ends after closing'
-
 export const rideEndsAfterClosing = (time: string, hours: string) =>
   `A ride of ${hours} from ${time} ends after closing. Please choose another start time.`
-
 export const noStartTimes = 'No start times on this date.'
 
 /** A part of the day, or a day, without start times. */

@@ -33,22 +33,18 @@ export const ratesNotLoaded = "We couldn't load this property's prices. These ar
 export const holdNotice = `We hold the scooter for ${HOLD_MINUTES} minutes while you pay.`
 
 /** Beside 'Complete Payment', after the rider closed the payment. */
-export function heldUntil(time: string, isShortened: boolean): string {
-  return isShortened
+export const heldUntil = (time: string, isShortened: boolean) =>
+  isShortened
     ? `Pay by ${time}. You have less time because you closed the payment.`
     : `Pay by ${time} to keep this scooter.`
-}
 
 /** Riders read it when they book, and admins when they set the rules of a property. */
-export function freeCancelText(minutes: number): string {
-  return `Free to cancel until ${minutes === 0 ? 'the start' : beforeStart(minutes)}.`
-}
-
-export function graceText(minutes: number): string {
-  return minutes === 0
+export const freeCancelText = (minutes: number) =>
+  `Free to cancel until ${minutes === 0 ? 'the start' : beforeStart(minutes)}.`
+export const graceText = (minutes: number) =>
+  minutes === 0
     ? 'No extra time to cancel after paying.'
     : `Also free to cancel for ${minutesText(minutes)} after paying.`
-}
 
 /** What is refunded after the free time. */
 export function lateCancelText(percent: number, freeCancelMinutes: number): string {
@@ -72,9 +68,8 @@ export function rideTerms(terms: CancellationTerms, until: string | null): strin
 export const byTheHour = 'By the hour'
 
 /** What stands below an offer: '₹80/hour', or why it does not fit. The name of a plan does not say its hours. */
-export function offerCaption(remark: string, planHours: number | null): string {
-  return planHours === null ? remark : `${hoursText(planHours)} · ${remark}`
-}
+export const offerCaption = (remark: string, planHours: number | null) =>
+  planHours === null ? remark : `${hoursText(planHours)} · ${remark}`
 
 /** 'Sun 29, 10:00 am → Mon 30, 10:00 am', as far as it is chosen. An end on the same day has no day. */
 export function rideSpan(day: Day, slot: string | null, end: Date | undefined): string {
@@ -83,10 +78,7 @@ export function rideSpan(day: Day, slot: string | null, end: Date | undefined): 
   return `${start} → ${dayOf(end) === day ? '' : `${shortDayText(dayOf(end))}, `}${timeText(end)}`
 }
 
-export function weekdayPrices(weekday: string): string {
-  return `${weekday} prices`
-}
-
+export const weekdayPrices = (weekday: string) => `${weekday} prices`
 export const choosePlanFirst = 'Please select date, time and a pricing plan'
 export const bookingFailed = 'Booking failed'
 export const profileNotLoaded = 'User profile not loaded'
@@ -97,9 +89,8 @@ export const slotTaken = 'This time slot is already booked'
 /**
  * Fixed by the specification (docs/specification.md). `day` is null if the booked window starts today in India.
  */
-export function bookedBetween(start: string, end: string, day: string | null): string {
-  return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
-}
+export const bookedBetween = (start: string, end: string, day: string | null) =>
+  `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
 
 // The date, the calendar and the start times of the booking page.
 
@@ -130,70 +121,36 @@ export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'
 
 /** A day for screen readers: 'Today 26 Nov', or 'Fri 27 Nov 2026'. */
-export function dayAccessibleLabel(day: Day, isToday: boolean): string {
-  return isToday ? `${commonText.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
-}
-
-export function timesIn(period: string): string {
-  return `Start times, ${period}`
-}
-
-export function freeCount(count: number): string {
-  return `${count} free`
-}
+export const dayAccessibleLabel = (day: Day, isToday: boolean) =>
+  isToday ? `${commonText.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+export const timesIn = (period: string) => `Start times, ${period}`
+export const freeCount = (count: number) => `${count} free`
 
 /** Used if availability is unknown. */
-export function timesCount(count: number): string {
-  return count === 1 ? '1 start time' : `${count} start times`
-}
+export const timesCount = (count: number) => (count === 1 ? '1 start time' : `${count} start times`)
 
 /** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
-export function timeWithReason(time: string, reason: string): string {
-  return `${time}, ${reason}`
-}
+export const timeWithReason = (time: string, reason: string) => `${time}, ${reason}`
 
 /** A start time for screen readers: '10:30 am, Thursday 26 November, taken'. */
-export function timeAccessibleLabel(time: string, day: string, reason: string | null): string {
-  return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
-}
-
-export function freeUntil(time: string): string {
-  return `free until ${time}`
-}
-
-export function notFreeFor(hours: string): string {
-  return `not free for ${hours}`
-}
-
-export function takenOrNotFreeFor(hours: string): string {
-  return `Taken, or not free for ${hours}`
-}
-
-export function timeTaken(time: string): string {
-  return `${time} is taken on this date. Please choose another start time.`
-}
-
-export function timeNotFreeFor(time: string, hours: string): string {
-  return `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
-}
-
-export function dayFull(hours: string): string {
-  return `No start time on this date is free for ${hours}.`
-}
-
-export function timeYours(time: string): string {
-  return `You already have a ride at ${time} on this date. Please choose another start time.`
-}
+export const timeAccessibleLabel = (time: string, day: string, reason: string | null) =>
+  reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
+export const freeUntil = (time: string) => `free until ${time}`
+export const notFreeFor = (hours: string) => `not free for ${hours}`
+export const takenOrNotFreeFor = (hours: string) => `Taken, or not free for ${hours}`
+export const timeTaken = (time: string) => `${time} is taken on this date. Please choose another start time.`
+export const timeNotFreeFor = (time: string, hours: string) =>
+  `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
+export const dayFull = (hours: string) => `No start time on this date is free for ${hours}.`
+export const timeYours = (time: string) =>
+  `You already have a ride at ${time} on this date. Please choose another start time.`
 
 /** A free start near the missed one; `day` is null if it is on the selected date. */
-export function freeStart(time: string, day: string | null): string {
-  return day === null ? `Free at ${time}` : `Free on ${day}, ${time}`
-}
+export const freeStart = (time: string, day: string | null) =>
+  day === null ? `Free at ${time}` : `Free on ${day}, ${time}`
 
 /** A shorter ride that fits at the missed start. */
-export function shorterRide(time: string, hours: string): string {
-  return `${time} for ${hours}`
-}
+export const shorterRide = (time: string, hours: string) => `${time} for ${hours}`
 
 // API responses about bookings and holds.
 
@@ -204,23 +161,15 @@ export const bookingConflict = `${bookingConflictPrefix}: this time is already b
 export const overlappingOwnRide = 'You already have a ride at this time'
 
 /** `when`: '6:30 pm', with the date if it is not today. */
-export function tooManyHoldsOfScooter(when: string): string {
-  return `You have held this scooter several times without paying. Please try again after ${when}.`
-}
-
-export function tooManyHolds(when: string): string {
-  return `You have held scooters many times without paying. Please try again after ${when}.`
-}
+export const tooManyHoldsOfScooter = (when: string) =>
+  `You have held this scooter several times without paying. Please try again after ${when}.`
+export const tooManyHolds = (when: string) =>
+  `You have held scooters many times without paying. Please try again after ${when}.`
 
 /** For a rider without a paid ride. */
-export function tooManyFirstHolds(when: string): string {
-  return `Several people on your network are booking their first ride. Please try again after ${when}, or use mobile data.`
-}
-
-export function holdEndingSoon(when: string): string {
-  return `There is not enough time left to pay. Please book again after ${when}.`
-}
-
+export const tooManyFirstHolds = (when: string) =>
+  `Several people on your network are booking their first ride. Please try again after ${when}, or use mobile data.`
+export const holdEndingSoon = (when: string) => `There is not enough time left to pay. Please book again after ${when}.`
 export const alreadyCancelled = 'This booking has already been cancelled'
 export const cannotCancel = 'This booking can no longer be cancelled'
 export const refundChanged = 'The refund amount has changed. Please check it again.'
@@ -248,11 +197,7 @@ export const bookingNotFound = 'Booking not found'
 // API responses about the limits of a property.
 
 /** Also shown to the admin who sets the days. */
-export function startTooFar(days: number): string {
-  return `Bookings can be made up to ${days} ${days === 1 ? 'day' : 'days'} ahead`
-}
+export const startTooFar = (days: number) => `Bookings can be made up to ${days} ${days === 1 ? 'day' : 'days'} ahead`
 
 /** Also shown to the admin who sets the hours. */
-export function rideTooLong(hours: number): string {
-  return `This property rents for up to ${hoursText(hours)}`
-}
+export const rideTooLong = (hours: number) => `This property rents for up to ${hoursText(hours)}`

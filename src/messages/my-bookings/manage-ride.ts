@@ -7,9 +7,7 @@ import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
 /** 'Paid ₹140', above what a rider can do with a ride. */
-export function paidAmount(amount: number): string {
-  return `${myBookingsText.paidLabel} ${rupeesText(amount)}`
-}
+export const paidAmount = (amount: number) => `${myBookingsText.paidLabel} ${rupeesText(amount)}`
 
 // The entry of a ride in the rider's own calendar.
 
@@ -18,19 +16,12 @@ export const calendarFile = 'Calendar file'
 export const googleCalendar = 'Google Calendar'
 export const calendarFailed = 'Failed to load the ride. Please try again.'
 export const calendarFileName = 'scooter.ics'
-
-export function entryTitle(scooter: string): string {
-  return `Scooter ${scooter}`
-}
+export const entryTitle = (scooter: string) => `Scooter ${scooter}`
 
 /** `location` is the property's address; null if it is unknown. */
-export function entryLocation(property: string, location: string | null): string {
-  return location ? `${property}, ${location}` : property
-}
-
-export function entryDescription(myBookingsUrl: string): string {
-  return `Your PIN is in My Bookings: ${myBookingsUrl}`
-}
+export const entryLocation = (property: string, location: string | null) =>
+  location ? `${property}, ${location}` : property
+export const entryDescription = (myBookingsUrl: string) => `Your PIN is in My Bookings: ${myBookingsUrl}`
 
 // The steps before a support chat, about a PIN that does not unlock the scooter.
 
@@ -44,13 +35,9 @@ interface Place {
 }
 
 /** Names the place as far as it is known. */
-export function checkScooter(scooter: string, { parking_note, property_name }: Place): string {
-  return `Check that this is the right scooter: ${[scooter, property_name, parking_note].filter(Boolean).join(', ')}.`
-}
-
-export function checkTime(ride: string): string {
-  return `Check that your ride has started: ${ride}.`
-}
+export const checkScooter = (scooter: string, { parking_note, property_name }: Place) =>
+  `Check that this is the right scooter: ${[scooter, property_name, parking_note].filter(Boolean).join(', ')}.`
+export const checkTime = (ride: string) => `Check that your ride has started: ${ride}.`
 
 // The question before a ride is ended, and its result.
 
@@ -73,9 +60,7 @@ export function returnMoney(refund: number, kept: number): string {
     : `${begunIsKept} Of the extension that has not started, you'll get ${rupeesText(refund)} back and ${rupeesText(kept)} not.`
 }
 
-export function endedWithRefund(refund: number): string {
-  return `${commonText.rideEnded}. ${rupeesText(refund)} will be refunded.`
-}
+export const endedWithRefund = (refund: number) => `${commonText.rideEnded}. ${rupeesText(refund)} will be refunded.`
 
 // The confirmation before a booking is cancelled, and its result.
 
@@ -93,17 +78,10 @@ export function refundOf(refund: number, amount: number): string {
 }
 
 /** `when` is a time, with the day if it is not today. */
-export function fullRefundUntil(when: string): string {
-  return `A full refund is possible until ${when}.`
-}
-
-export function fullRefundEnded(when: string): string {
-  return `A full refund was possible until ${when}.`
-}
-
-export function cancelledWithRefund(refund: number): string {
-  return `${commonText.bookingCancelled}. ${rupeesText(refund)} will be refunded.`
-}
+export const fullRefundUntil = (when: string) => `A full refund is possible until ${when}.`
+export const fullRefundEnded = (when: string) => `A full refund was possible until ${when}.`
+export const cancelledWithRefund = (refund: number) =>
+  `${commonText.bookingCancelled}. ${rupeesText(refund)} will be refunded.`
 
 // API responses about extensions.
 
@@ -119,37 +97,19 @@ export const extendBy = 'Extend by'
 export const preparing = 'Preparing...'
 
 /** `when` is a time, with the day if it is not today. */
-export function endsAt(when: string): string {
-  return `Current end: ${when}`
-}
+export const endsAt = (when: string) => `Current end: ${when}`
 
 /** Once the extension is paid. */
-export function extendedUntil(when: string): string {
-  return `Extended until ${when}`
-}
+export const extendedUntil = (when: string) => `Extended until ${when}`
 
 /** '+2 hours' */
-export function extraHours(hours: number): string {
-  return `+${hoursText(hours)}`
-}
-
-export function untilTime(when: string): string {
-  return `until ${when}`
-}
-
-export function takenFrom(when: string): string {
-  return `The scooter is booked from ${when}.`
-}
-
-export function ownRideFrom(when: string): string {
-  return `You have another ride from ${when}.`
-}
+export const extraHours = (hours: number) => `+${hoursText(hours)}`
+export const untilTime = (when: string) => `until ${when}`
+export const takenFrom = (when: string) => `The scooter is booked from ${when}.`
+export const ownRideFrom = (when: string) => `You have another ride from ${when}.`
 
 /** Another scooter for the time after the ride. */
-export function bookInstead(scooter: string): string {
-  return `Book ${scooter} instead`
-}
-
+export const bookInstead = (scooter: string) => `Book ${scooter} instead`
 const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
   closed: 'The property is closed when a longer ride would end.',
   limit: 'Your ride is already as long as this property allows.',
@@ -158,9 +118,7 @@ const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
   taken: 'The scooter is booked right after your ride.'
 }
 
-export function noExtension(reason: ExtensionObstacle): string {
-  return REASONS[reason]
-}
+export const noExtension = (reason: ExtensionObstacle) => REASONS[reason]
 
 // Reminders on a device, by push.
 

@@ -28,9 +28,8 @@ export const cancelledByUs = 'We cancelled this booking.'
 export const cancelledByRider = 'You cancelled this booking.'
 
 /** `reason` is what an admin wrote. */
-export function cancelledBecause(reason: string | null): string {
-  return reason ? `We cancelled this booking: "${reason}".` : cancelledByUs
-}
+export const cancelledBecause = (reason: string | null) =>
+  reason ? `We cancelled this booking: "${reason}".` : cancelledByUs
 export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
 export const readyForUse = 'Ready for use'
 export const scooterPin = 'Scooter PIN'
@@ -68,32 +67,18 @@ export const manageFailed = 'Failed to open the ride'
 export const completePaymentFailed = 'Failed to open the payment'
 
 /** The accessible name of a link to book a ride again, which includes the scooter. */
-export function bookScooterAgain(scooter: string): string {
-  return `${bookAgain}: ${scooter}`
-}
+export const bookScooterAgain = (scooter: string) => `${bookAgain}: ${scooter}`
 
 /** Shown above outdated bookings. `when` is a time, with the date if it is not today. */
-export function savedOffline(when: string): string {
-  return `${offlineNow} Last updated ${when}.`
-}
-
-export function savedUnreachable(when: string): string {
-  return `We can't load your latest bookings right now. Last updated ${when}.`
-}
-
-export function callSupport(phone: string): string {
-  return `Call support: +${phone}`
-}
+export const savedOffline = (when: string) => `${offlineNow} Last updated ${when}.`
+export const savedUnreachable = (when: string) => `We can't load your latest bookings right now. Last updated ${when}.`
+export const callSupport = (phone: string) => `Call support: +${phone}`
 
 /** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
-export function pinAppears(when: string): string {
-  return `Your PIN appears here ${when}.`
-}
+export const pinAppears = (when: string) => `Your PIN appears here ${when}.`
 
 /** On the card of a late ride. `when` is 'at 10:24 pm' or 'on Mon 15 Jun at 10:24 pm'. */
-export function pinWasChanged(when: string): string {
-  return `The PIN was changed ${when}.`
-}
+export const pinWasChanged = (when: string) => `The PIN was changed ${when}.`
 
 /** Beside a booking that is not confirmed: what is refunded, in rupees. */
 export function refundProgressText(amount: number, isProcessed: boolean): string {
@@ -102,35 +87,24 @@ export function refundProgressText(amount: number, isProcessed: boolean): string
 }
 
 /** `day`: by when, if the server names it. */
-export function refundArrival(day: string | null): string {
-  return day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
-}
+export const refundArrival = (day: string | null) =>
+  day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
 
 /** Beside the refund of a booking that we cancelled late. */
-export function alsoOwed(rupees: number): string {
-  return `Because we cancelled late, we also owe you ${rupeesText(rupees)}. We pay it at the desk or by UPI.`
-}
+export const alsoOwed = (rupees: number) =>
+  `Because we cancelled late, we also owe you ${rupeesText(rupees)}. We pay it at the desk or by UPI.`
 
 /** '4F2A 91BC', in groups that are easy to read out. */
-export function referenceGroups(id: string): string {
-  return bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')
-}
+export const referenceGroups = (id: string) => bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')
 
 /** 'Ref. 4F2A 91BC' */
-export function referenceText(id: string): string {
-  return `Ref. ${referenceGroups(id)}`
-}
+export const referenceText = (id: string) => `Ref. ${referenceGroups(id)}`
 
 /** The prefilled text of a support chat about a booking. */
-export function bookingSupportRequest(scooter: string, day: string, id: string): string {
-  return `Hi ${BRAND_NAME}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
-}
-
-export function minutesToPay(minutes: number): string {
-  return minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
-}
+export const bookingSupportRequest = (scooter: string, day: string, id: string) =>
+  `Hi ${BRAND_NAME}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
+export const minutesToPay = (minutes: number) =>
+  minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
 
 /** '20+' if there are more rides than counted. */
-export function ridesCount(title: string, count: number, hasMore = false): string {
-  return `${title} (${count}${hasMore ? '+' : ''})`
-}
+export const ridesCount = (title: string, count: number, hasMore = false) => `${title} (${count}${hasMore ? '+' : ''})`

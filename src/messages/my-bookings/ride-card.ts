@@ -12,9 +12,8 @@ export const keepRiding = 'Keep riding'
 export const returnSentLater = 'Return sent later'
 
 /** Of a ride that was ended without a network. `when` is a time, with the day if it is not today. */
-export function returnKept(when: string): string {
-  return `Return saved at ${when}. It is sent as soon as ${BRAND_NAME} is open with a network.`
-}
+export const returnKept = (when: string) =>
+  `Return saved at ${when}. It is sent as soon as ${BRAND_NAME} is open with a network.`
 
 // The unpaid extension, and its payment.
 
@@ -23,6 +22,4 @@ export const extensionExpired = "Payment for the extension wasn't completed in t
 export const cancelExtension = 'Cancel extension'
 
 /** `when` is a time, with the day if it is not today. */
-export function extensionUntil(when: string): string {
-  return `Extension until ${when}`
-}
+export const extensionUntil = (when: string) => `Extension until ${when}`

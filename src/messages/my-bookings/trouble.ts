@@ -23,7 +23,6 @@ export const bookingEnds = 'Your booking ends.'
 export const rideEnds = 'Your ride ends now.'
 export const refundFailed = 'Failed to get the money back'
 export const keepScooter = 'Keep this scooter'
-
 export const moneyBack = (rupees: number) => `Get ${rupeesText(rupees)} back`
 export const youHave = (scooter: string) => `You have ${scooter} now.`
 
@@ -40,11 +39,8 @@ export const notSentYet = 'Not sent yet. Your report is kept on this phone and s
 export const photoNotKept = "Your photo couldn't be sent. Your report is kept without it."
 
 /** Of a report that was kept. Its words and the reason follow. */
-export function notTaken(problem: string, scooter: string): string {
-  return `Your report could not be taken: ${[problem, scooter].filter(Boolean).join(', ')}`
-}
+export const notTaken = (problem: string, scooter: string) =>
+  `Your report could not be taken: ${[problem, scooter].filter(Boolean).join(', ')}`
 
 /** 'Thank you. Report 4F2A 91BC is noted.' */
-export function reportNoted(id: string): string {
-  return `Thank you. Report ${myBookingsText.referenceGroups(id)} is noted.`
-}
+export const reportNoted = (id: string) => `Thank you. Report ${myBookingsText.referenceGroups(id)} is noted.`

@@ -135,23 +135,16 @@ export const plans = {
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
 /** '3-hour rate (₹)' */
-export function rateLabel(hours: number): string {
-  return `${hours}-hour rate (₹)`
-}
+export const rateLabel = (hours: number) => `${hours}-hour rate (₹)`
 
 /** 'Every day', or 'Mon, Tue' */
-export function daysText(days: readonly Weekday[]): string {
-  return days.length === DAYS.length ? plans.allDays : days.map(shortWeekdayName).join(', ')
-}
+export const daysText = (days: readonly Weekday[]) =>
+  days.length === DAYS.length ? plans.allDays : days.map(shortWeekdayName).join(', ')
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
-export function openRidesStay(count: number): string {
-  return count === 1 ? '1 paid ride is not over and stays.' : `${count} paid rides are not over and stay.`
-}
-
-export function maintenanceQuestion(name: string): string {
-  return `Set ${name} to Maintenance?`
-}
+export const openRidesStay = (count: number) =>
+  count === 1 ? '1 paid ride is not over and stays.' : `${count} paid rides are not over and stay.`
+export const maintenanceQuestion = (name: string) => `Set ${name} to Maintenance?`
 
 /** 'Ather 450X · A1 is set to Maintenance. 2 paid rides are not over and stay.' */
 export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
@@ -160,29 +153,20 @@ export function statusSet(name: string, status: ScooterStatus, ridesAhead: numbe
 }
 
 /** The stored status of a scooter that is Booked only by the ride under way. */
-export function storedStatus(status: string): string {
-  return `set to ${status}`
-}
+export const storedStatus = (status: string) => `set to ${status}`
 
 /** A paid ride under way on a scooter that is set to Booked or Maintenance. */
-export function rideUntil(end: Date, now: Date): string {
-  return `ride ${commonText.bookedUntil(end, now)}`
-}
+export const rideUntil = (end: Date, now: Date) => `ride ${commonText.bookedUntil(end, now)}`
 
 /** Its ride has ended, and nobody has returned the scooter: 'Late: Zoya Fernandes has it' */
-export function lateWith(rider: string | null | undefined): string {
-  return `Late: ${rider ?? 'somebody'} has it`
-}
+export const lateWith = (rider: string | null | undefined) => `Late: ${rider ?? 'somebody'} has it`
 
 /** A problem keeps it from being booked: 'Reported, until 12:03 am', or 'Service, until 6:00 pm' */
-export function blockedUntil(kind: string | null | undefined, end: Date, now: Date): string {
-  return `${kind === 'service' ? problemsText.PROBLEM_NAMES.service : 'Reported'}, ${commonText.bookedUntil(end, now)}`
-}
+export const blockedUntil = (kind: string | null | undefined, end: Date, now: Date) =>
+  `${kind === 'service' ? problemsText.PROBLEM_NAMES.service : 'Reported'}, ${commonText.bookedUntil(end, now)}`
 
 /** The property column of a scooter whose property was deleted. */
-export function deletedProperty(name: string): string {
-  return `${name} (deleted)`
-}
+export const deletedProperty = (name: string) => `${name} (deleted)`
 
 // API responses about properties, scooters, rates and plans.
 

@@ -22,23 +22,16 @@ export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
 
 /** 'Asha Rao rides until 3:00 pm and will be told.' */
-export function riderWillBeTold(rider: string | null, until: string): string {
-  return `${rider ?? 'Somebody'} rides until ${until} and will be told.`
-}
+export const riderWillBeTold = (rider: string | null, until: string) =>
+  `${rider ?? 'Somebody'} rides until ${until} and will be told.`
 
 /** 'Zoya Fernandes is late and will be told. Is it back? Press Returned first.' */
-export function lateRiderWillBeTold(rider: string | null): string {
-  return `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${todayText.labels.returned} first.`
-}
+export const lateRiderWillBeTold = (rider: string | null) =>
+  `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${todayText.labels.returned} first.`
 
 /** 'In use until 8:00 pm' */
-export function inUseUntil(time: string): string {
-  return `In use until ${time}`
-}
-
-export function changed(scooter: string): string {
-  return `PIN of ${scooter} changed`
-}
+export const inUseUntil = (time: string) => `In use until ${time}`
+export const changed = (scooter: string) => `PIN of ${scooter} changed`
 
 // API responses about PINs to change.
 
@@ -46,6 +39,5 @@ export const pinChanged = 'PIN changed'
 export const pinChangeOutdated = 'The PIN to set has changed. Check the updated list.'
 
 /** 'A ride is in progress until 8:00 pm'; null: its rider is late. */
-export function scooterInUse(until: string | null): string {
-  return until ? `A ride is in progress until ${until}` : 'The ride is late: nobody has returned the scooter'
-}
+export const scooterInUse = (until: string | null) =>
+  until ? `A ride is in progress until ${until}` : 'The ride is late: nobody has returned the scooter'

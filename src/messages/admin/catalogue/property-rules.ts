@@ -55,11 +55,7 @@ export const loading = 'Loading the rules...'
 export const loadFailed = 'Failed to load the rules'
 export const saved = 'Rules saved'
 export const saveFailed = 'Failed to save the rules'
-
-export function rulesOf(property: string): string {
-  return `Rules for ${property}`
-}
-
+export const rulesOf = (property: string) => `Rules for ${property}`
 export const openingGroup = 'Opening hours'
 export const allDay = 'All day'
 export const midnight = 'Midnight'
@@ -119,11 +115,10 @@ function lateShareText(percent: number, freeCancelMinutes: number): string {
   return keepsShare ? `${text} If you cancel in that time, you owe the rider the same.` : text
 }
 
-function bufferText(minutes: number): string {
-  return minutes === 0
+const bufferText = (minutes: number) =>
+  minutes === 0
     ? 'The next rider can start as soon as a ride ends.'
     : `The next rider can start ${minutesText(minutes)} after a ride ends.`
-}
 
 function reportRefundsText(times: number): string {
   const others = 'Late and broken scooters always give it.'
@@ -134,34 +129,27 @@ function reportRefundsText(times: number): string {
 
 /** The choices of `book_before_review`. */
 export const BEFORE_REVIEW_NAMES = { yes: 'Yes', no: 'No' } as const
-
 export const beforeReviewText = (isAllowed: boolean) =>
   isAllowed ? 'Nobody has checked their licence.' : 'Riders wait until you approve them under Users → To review.'
-
 export const joinCodeText = 'Riders enter it when they join. Empty: anybody can.'
 
 /** `digits` are in the international form, or empty. */
-export function supportPhoneText(digits: string): string {
-  return digits === '' ? 'No support number is set.' : `Riders call or chat with +${digits}.`
-}
-
-export function pinModeText(mode: PinMode): string {
-  return mode === 'rotate'
+export const supportPhoneText = (digits: string) =>
+  digits === '' ? 'No support number is set.' : `Riders call or chat with +${digits}.`
+export const pinModeText = (mode: PinMode) =>
+  mode === 'rotate'
     ? 'After each ride, the scooter appears under Scooters → PINs to change. Riders get the new PIN after an admin has set it on the lock.'
     : 'All riders of a scooter get the same PIN.'
-}
 
-export function returnModeText(mode: ReturnMode): string {
-  return mode === 'confirmed'
+export const returnModeText = (mode: ReturnMode) =>
+  mode === 'confirmed'
     ? 'A ride is late until its rider or the team presses that it is back. The next rider is told, and nobody books the scooter for the next hour.'
     : 'A ride that nobody returned counts as returned at its end.'
-}
 
-export function pinLeadText(minutes: number | null): string {
-  return minutes === null
+export const pinLeadText = (minutes: number | null) =>
+  minutes === null
     ? 'Riders see the PIN as soon as they have paid.'
     : `Riders see the PIN from ${minutesText(minutes)} before the start.`
-}
 
 // API responses about the rules of a property.
 

@@ -48,7 +48,6 @@ const STATUS_WORDS: Record<DisputeStatus, string> = {
 }
 
 export const statusText = (status: DisputeStatus) => STATUS_WORDS[status]
-
 const PHASE_WORDS: Record<DisputePhase, string> = {
   arbitration: 'Chargeback, third round: the card network decides',
   chargeback: 'Chargeback',
@@ -57,9 +56,7 @@ const PHASE_WORDS: Record<DisputePhase, string> = {
   retrieval: 'The bank asks for details'
 }
 
-export function phaseText(phase: string): string {
-  return (PHASE_WORDS as Record<string, string>)[phase] ?? reasonText(phase)
-}
+export const phaseText = (phase: string) => (PHASE_WORDS as Record<string, string>)[phase] ?? reasonText(phase)
 
 /** A reason code of the provider as words: 'Goods or services not received'. Full sentences are returned unchanged. */
 export function reasonText(reason: string): string {
@@ -108,9 +105,8 @@ export function outcomeText({ amount, amount_deducted, currency, status }: Dispu
 }
 
 /** 'The rider's bank disputes ₹140 of this payment. Chargeback.' */
-export function disputedText({ amount, currency, phase }: DisputeDetails): string {
-  return `The rider's bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
-}
+export const disputedText = ({ amount, currency, phase }: DisputeDetails) =>
+  `The rider's bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
 
 /** The consequence of refunding a disputed payment anyway. */
 export function refundConsequence({ amount, currency, phase, status }: DisputeDetails): string {

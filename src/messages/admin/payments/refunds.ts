@@ -44,20 +44,16 @@ export interface RiderName {
 export const riderName = ({ user_email, user_name }: RiderName) => user_name || user_email
 
 /** 'Refund ₹140' */
-export function refundLabel({ amount, currency }: { amount: number; currency: string }): string {
-  return `${list.refund} ${moneyText(amount, currency)}`
-}
+export const refundLabel = ({ amount, currency }: { amount: number; currency: string }) =>
+  `${list.refund} ${moneyText(amount, currency)}`
 
 /** 'Refund ₹140 to Asha Rao?' */
-export function sendQuestion(refund: RiderName & { amount: number; currency: string }): string {
-  return `${refundLabel(refund)} to ${riderName(refund)}?`
-}
+export const sendQuestion = (refund: RiderName & { amount: number; currency: string }) =>
+  `${refundLabel(refund)} to ${riderName(refund)}?`
 
 /** 'Was ₹140 refunded to Asha Rao manually?' */
-export function markRefundedQuestion(refund: RiderName & { amount: number; currency: string }): string {
-  return `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
-}
-
+export const markRefundedQuestion = (refund: RiderName & { amount: number; currency: string }) =>
+  `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   due: 'Queued',
   processed: 'Refunded',
@@ -66,7 +62,6 @@ const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
 }
 
 export const refundStatus = (status: RefundStatus) => REFUND_STATUS_WORDS[status]
-
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   cancelled: 'The booking was cancelled.',
   elsewhere: "It was refunded in the provider's dashboard.",
@@ -89,14 +84,12 @@ interface NotedRefund {
  * The note of a refund. An admin's words are quoted: only a refund that was marked as refunded manually has them. Other
  * notes are by the system or the provider.
  */
-export function refundNote({ note, refund_id, status }: NotedRefund): string {
-  return status === 'processed' && refund_id === null ? listsText.inQuotes(note) : note
-}
+export const refundNote = ({ note, refund_id, status }: NotedRefund) =>
+  status === 'processed' && refund_id === null ? listsText.inQuotes(note) : note
 
 /** The ordered amount and the paid amount, if they differ. */
-export function orderedAndPaid(refund: { amount: number; booking_amount: number; currency: string }): string {
-  return `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
-}
+export const orderedAndPaid = (refund: { amount: number; booking_amount: number; currency: string }) =>
+  `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
 
 /** Of each refund that an admin starts. The screens of a booking do not load the other texts of refunds. */
 export const refundProgress = {
@@ -133,9 +126,8 @@ export function keptText({ amount, percent, reason }: { amount: number; percent:
 }
 
 /** 'Agreed to the terms of 1 Dec 2026 on 3 Dec 2026, 10:14 am IST', for disputes. */
-export function agreedText(version: Day, at: Date): string {
-  return `Agreed to the terms of ${plainDateText(version)} on ${commonText.inIndianTime(`${plainDateText(dayOf(at))}, ${timeText(at)}`)}`
-}
+export const agreedText = (version: Day, at: Date) =>
+  `Agreed to the terms of ${plainDateText(version)} on ${commonText.inIndianTime(`${plainDateText(dayOf(at))}, ${timeText(at)}`)}`
 
 /** A part of the payment that an admin refunds without ending the booking. */
 export const goodwill = {
@@ -200,9 +192,8 @@ export const compensations = {
 } as const
 
 /** 'Was ₹70 paid to Asha Rao?' */
-export function markPaidQuestion(owed: RiderName & { amount: number }): string {
-  return `Was ${rupeesText(owed.amount)} paid to ${riderName(owed)}?`
-}
+export const markPaidQuestion = (owed: RiderName & { amount: number }) =>
+  `Was ${rupeesText(owed.amount)} paid to ${riderName(owed)}?`
 
 /** `when` is a time, with its day. */
 export const paidText = (when: string) => `Paid · ${when}`
