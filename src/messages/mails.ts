@@ -20,7 +20,12 @@ export interface MessageText {
   button: string
 }
 
-const OPEN_BOOKINGS = 'Open My Bookings'
+/** The subject, the lines below it, and the label of the button. */
+export const message = (subject: string, lines: readonly string[], button = 'Open My Bookings'): MessageText => ({
+  button,
+  lines,
+  subject
+})
 
 interface RideText {
   scooter: string
@@ -42,28 +47,23 @@ interface BookedText extends RideText {
   pinLeadMinutes: number | null
 }
 
-export function booked({ freeUntil, pinLeadMinutes, property, scooter, when }: BookedText): MessageText {
+export function booked({ freeUntil, pinLeadMinutes, property, scooter, when }: BookedText) {
   const pin = pinText(pinLeadMinutes)
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [
-      `${scooter} at ${property} is booked for you. ${pin}`,
-      freeUntil === null ? '' : `You can cancel for free until ${freeUntil}.`
-    ],
-    subject: `Your scooter is booked: ${when}`
-  }
+  return message(`Your scooter is booked: ${when}`, [
+    `${scooter} at ${property} is booked for you. ${pin}`,
+    freeUntil === null ? '' : `You can cancel for free until ${freeUntil}.`
+  ])
 }
 
 /** `until` is a time such as '8:00 pm IST', `amount` whole rupees. */
-export function extended({ amount, scooter, until }: { amount: number; scooter: string; until: string }): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`You paid ${rupeesText(amount)} more. Your PIN stays the same.`, `Please return ${scooter} by then.`],
-    subject: `Extended until ${until}`
-  }
-}
+export const extended = ({ amount, scooter, until }: { amount: number; scooter: string; until: string }) =>
+  message(`Extended until ${until}`, [
+    `You paid ${rupeesText(amount)} more. Your PIN stays the same.`,
+    `Please return ${scooter} by then.`
+  ])
 
 export const bookingLine = (when: string) => `Booking: ${when}`
+
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   cancelled: `Your payment came after this booking was cancelled. ${myBookingsText.fullRefund}`,
   extra_payment: 'Your payment came after this booking was paid or cancelled. It will be refunded in full.',
@@ -72,13 +72,12 @@ const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
 }
 
 /** `amount` is rupees, `reason` that of the refund (domain/payments/statuses.ts). */
-export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }): MessageText {
+export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }) {
   const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${myBookingsText.fullRefund}`
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`${why} ${manageRideText.refundMethod}`, bookingLine(when)],
-    subject: `Your ${rupeesText(amount)} is being refunded`
-  }
+  return message(`Your ${rupeesText(amount)} is being refunded`, [
+    `${why} ${manageRideText.refundMethod}`,
+    bookingLine(when)
+  ])
 }
 
 interface HoldLapsingText {
@@ -90,17 +89,16 @@ interface HoldLapsingText {
   until: string
 }
 
-export function holdLapsing({ extensionEnd, minutes, scooter, until }: HoldLapsingText): MessageText {
+export function holdLapsing({ extensionEnd, minutes, scooter, until }: HoldLapsingText) {
   const held = extensionEnd === null ? scooter : 'this time'
   const hold = `We hold ${held} for you until ${until}. After that, other riders can book it.`
-  return {
-    button: paymentsText.completePaymentLabel,
-    lines:
-      extensionEnd === null
-        ? [hold]
-        : [`${rideCardText.completeToExtend}.`, `${rideCardText.extensionUntil(extensionEnd)}. ${hold}`],
-    subject: `${minutesText(minutes)} left to pay`
-  }
+  return message(
+    `${minutesText(minutes)} left to pay`,
+    extensionEnd === null
+      ? [hold]
+      : [`${rideCardText.completeToExtend}.`, `${rideCardText.extensionUntil(extensionEnd)}. ${hold}`],
+    paymentsText.completePaymentLabel
+  )
 }
 
 interface StartsSoonText {
@@ -113,21 +111,16 @@ interface StartsSoonText {
   time: string
 }
 
-export function startsSoon({ pinLeadMinutes, location, scooter, time }: StartsSoonText): MessageText {
-  return {
-    button: pinLeadMinutes === null ? 'See your PIN' : OPEN_BOOKINGS,
-    lines: [`Find ${scooter} here: ${location}`, pinText(pinLeadMinutes)],
-    subject: `Your ride starts at ${time}`
-  }
-}
+export const startsSoon = ({ pinLeadMinutes, location, scooter, time }: StartsSoonText) =>
+  message(
+    `Your ride starts at ${time}`,
+    [`Find ${scooter} here: ${location}`, pinText(pinLeadMinutes)],
+    pinLeadMinutes === null ? 'See your PIN' : undefined
+  )
 
-export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string }): MessageText {
+export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string }) {
   const next = canExtend ? 'You can extend your ride in My Bookings.' : "Your ride can't be extended any further."
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`Please return the scooter to where you picked it up. ${next}`],
-    subject: `Your ride ends at ${time}`
-  }
+  return message(`Your ride ends at ${time}`, [`Please return the scooter to where you picked it up. ${next}`])
 }
 
 interface LateText {
@@ -136,21 +129,11 @@ interface LateText {
   scooter: string
 }
 
-export function overdue({ end, scooter }: LateText): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`Your ride ended at ${end}. Then press "${rideCardText.returnAction}".`],
-    subject: `Please return ${scooter}`
-  }
-}
+export const overdue = ({ end, scooter }: LateText) =>
+  message(`Please return ${scooter}`, [`Your ride ended at ${end}. Then press "${rideCardText.returnAction}".`])
 
-export function notReady({ scooter, time }: { scooter: string; time: string }): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: ['Take another scooter or get all your money back.'],
-    subject: `${scooter} may not be ready at ${time}`
-  }
-}
+export const notReady = ({ scooter, time }: { scooter: string; time: string }) =>
+  message(`${scooter} may not be ready at ${time}`, ['Take another scooter or get all your money back.'])
 
 interface CancelledText extends RideText {
   /** Rupees. */
@@ -163,103 +146,69 @@ interface CancelledText extends RideText {
   reason: string | null
 }
 
-export function cancelled(booking: CancelledText): MessageText {
+export function cancelled(booking: CancelledText) {
   const { isByRider, owed, paid, property, reason, refund, scooter, when } = booking
   const money =
     refund === 0
       ? commonText.noRefund
       : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethod}`
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [
-      isByRider ? money : `${myBookingsText.cancelledBecause(reason)} ${money}`,
-      ...(owed ? [myBookingsText.alsoOwed(owed)] : []),
-      `${scooter} at ${property}: ${when}`
-    ],
-    subject: 'Your booking was cancelled'
-  }
+  return message('Your booking was cancelled', [
+    isByRider ? money : `${myBookingsText.cancelledBecause(reason)} ${money}`,
+    ...(owed ? [myBookingsText.alsoOwed(owed)] : []),
+    `${scooter} at ${property}: ${when}`
+  ])
 }
 
-export function refunded({ amount, when }: { amount: number; when: string }): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: ['Your bank may take some days to show it.', bookingLine(when)],
-    subject: `${rupeesText(amount)} was refunded`
-  }
-}
+export const refunded = ({ amount, when }: { amount: number; when: string }) =>
+  message(`${rupeesText(amount)} was refunded`, ['Your bank may take some days to show it.', bookingLine(when)])
 
 /** `before` is the scooter that the ride had. */
-export function moved({ before, scooter, when }: { before: string; scooter: string; when: string }): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`It replaces ${before}. Price and times stay the same.`, `Its PIN is in My Bookings. ${bookingLine(when)}`],
-    subject: `Your scooter is now ${scooter}`
-  }
-}
+export const moved = ({ before, scooter, when }: { before: string; scooter: string; when: string }) =>
+  message(`Your scooter is now ${scooter}`, [
+    `It replaces ${before}. Price and times stay the same.`,
+    `Its PIN is in My Bookings. ${bookingLine(when)}`
+  ])
 
 /** Never says the number. */
-export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: ['See the new PIN in My Bookings.', `${scooter}: ${when}`],
-    subject: "Your scooter's PIN has changed"
-  }
-}
+export const pinChanged = ({ scooter, when }: Pick<RideText, 'scooter' | 'when'>) =>
+  message("Your scooter's PIN has changed", ['See the new PIN in My Bookings.', `${scooter}: ${when}`])
 
 /** To a rider who is late. Offers no PIN, so that the scooter comes back. */
-export function pinChangedLate({ end, scooter }: LateText): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: [`Your ride ended at ${end}. Please bring the scooter back, or call us.`],
-    subject: `The PIN of ${scooter} has changed`
-  }
-}
+export const pinChangedLate = ({ end, scooter }: LateText) =>
+  message(`The PIN of ${scooter} has changed`, [
+    `Your ride ended at ${end}. Please bring the scooter back, or call us.`
+  ])
 
-export function licenceApproved(): MessageText {
-  return { button: 'Book a scooter', lines: ['You can book scooters now.'], subject: 'Your licence is approved' }
-}
+export const licenceApproved = () =>
+  message('Your licence is approved', ['You can book scooters now.'], 'Book a scooter')
 
-export function licenceRejected(reason: RejectReason): MessageText {
-  return {
-    button: bookingBlocksText.openProfile,
-    lines: [profileText.REJECTED_BECAUSE[reason]],
-    subject: profileText.licenceNotAccepted
-  }
-}
+export const licenceRejected = (reason: RejectReason) =>
+  message(profileText.licenceNotAccepted, [profileText.REJECTED_BECAUSE[reason]], bookingBlocksText.openProfile)
 
-export function suspended(): MessageText {
-  return {
-    button: OPEN_BOOKINGS,
-    lines: ['Bookings that have not started are cancelled and refunded in full.'],
-    subject: 'Your account is suspended'
-  }
-}
+export const suspended = () =>
+  message('Your account is suspended', ['Bookings that have not started are cancelled and refunded in full.'])
 
-export function restored(): MessageText {
-  return { button: 'Book a scooter', lines: ['Your account is no longer suspended.'], subject: 'You can book again' }
-}
+export const restored = () => message('You can book again', ['Your account is no longer suspended.'], 'Book a scooter')
 
-export function emailChanged(): MessageText {
-  return {
-    button: `Open ${BRAND_NAME}`,
-    lines: [
+export const emailChanged = () =>
+  message(
+    'Your email was changed',
+    [
       `The email of your ${BRAND_NAME} account was changed. This is our last message to this address.`,
       "If this wasn't you, contact support now. Somebody else may be using your account."
     ],
-    subject: 'Your email was changed'
-  }
-}
+    `Open ${BRAND_NAME}`
+  )
 
-export function passwordReset(): MessageText {
-  return {
-    button: 'Choose a new password',
-    lines: [
+export const passwordReset = () =>
+  message(
+    `A new password for ${BRAND_NAME}`,
+    [
       `This link works once and expires in ${minutesText(PASSWORD_RESET_MINUTES)}.`,
       "If you didn't ask for it, ignore this email. Your password stays the same."
     ],
-    subject: `A new password for ${BRAND_NAME}`
-  }
-}
+    'Choose a new password'
+  )
 
 /** Below each mail. `property` is null if the message is about none. */
 export const footer = (property: string | null) => (property ? `${BRAND_NAME} at ${property}` : BRAND_NAME)

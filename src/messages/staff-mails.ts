@@ -8,13 +8,12 @@ import * as mailsText from '#messages/mails.ts'
 // The mails to the people of the portal.
 
 /** `by` is who invites, `until` a time such as '7:00 pm on Tue 16 Jun IST'. */
-export function invitation(by: string, until: string): mailsText.MessageText {
-  return {
-    button: 'Choose a password',
-    lines: [`Choose a password to join the team in the ${BRAND_NAME} portal.`, `This link works once, until ${until}.`],
-    subject: `${by} invites you to ${BRAND_NAME}`
-  }
-}
+export const invitation = (by: string, until: string) =>
+  mailsText.message(
+    `${by} invites you to ${BRAND_NAME}`,
+    [`Choose a password to join the team in the ${BRAND_NAME} portal.`, `This link works once, until ${until}.`],
+    'Choose a password'
+  )
 
 interface DayText {
   /** 'yyyy-MM-dd' */
@@ -34,28 +33,18 @@ const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
 /** Without names of riders. */
-export function dayAhead({
-  day,
-  ends,
-  licences,
-  lines,
-  maintenance,
-  more,
-  pins,
-  starts
-}: DayText): mailsText.MessageText {
-  return {
-    button: 'Open Today',
-    lines: [
+export const dayAhead = ({ day, ends, licences, lines, maintenance, more, pins, starts }: DayText) =>
+  mailsText.message(
+    `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`,
+    [
       lines.map(({ isStart, scooter, time }) => `${time} IST: ${scooter} ${isStart ? 'starts' : 'ends'}`).join('\n'),
       more > 0 ? `And ${more} more.` : '',
       counted(pins, 'PIN to change', 'PINs to change'),
       counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
       licences === 0 ? '' : todayText.licencesToReview(licences)
     ],
-    subject: `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`
-  }
-}
+    'Open Today'
+  )
 
 export const scooterIsLate = (scooter: string) => `${scooter} is late: change its PIN when it is back.`
 
@@ -68,13 +57,13 @@ interface PinDueText {
   scooter: string
 }
 
-export function pinDue({ backAt, isLate, next, scooter }: PinDueText): mailsText.MessageText {
+export function pinDue({ backAt, isLate, next, scooter }: PinDueText) {
   const back = backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`
-  return {
-    button: 'Open Today',
-    lines: [isLate ? scooterIsLate(scooter) : back, `Next ride: ${next}.`],
-    subject: `Change the PIN of ${scooter}`
-  }
+  return mailsText.message(
+    `Change the PIN of ${scooter}`,
+    [isLate ? scooterIsLate(scooter) : back, `Next ride: ${next}.`],
+    'Open Today'
+  )
 }
 
 /** In a sentence that begins with the scooter. */
@@ -95,25 +84,18 @@ interface ProblemText {
 }
 
 /** Without the rider's words. */
-export function problemReported({ isMaintenance, kind, scooter, when }: ProblemText): mailsText.MessageText {
-  return {
-    button: 'Open Problems',
-    lines: [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', mailsText.bookingLine(when)],
-    subject: `${scooter}: ${PROBLEM_WORDS[kind]}`
-  }
-}
+export const problemReported = ({ isMaintenance, kind, scooter, when }: ProblemText) =>
+  mailsText.message(
+    `${scooter}: ${PROBLEM_WORDS[kind]}`,
+    [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', mailsText.bookingLine(when)],
+    'Open Problems'
+  )
 
-export function rideLate({ end, scooter }: { end: string; scooter: string }): mailsText.MessageText {
-  return { button: 'Open Today', lines: [`Its ride ended at ${end}.`], subject: `${scooter} is not back` }
-}
+export const rideLate = ({ end, scooter }: { end: string; scooter: string }) =>
+  mailsText.message(`${scooter} is not back`, [`Its ride ended at ${end}.`], 'Open Today')
 
-export function licenceWaits(name: string): mailsText.MessageText {
-  return {
-    button: 'Look at the licence',
-    lines: [`${name} cannot book before you have looked.`],
-    subject: 'A licence waits for you'
-  }
-}
+export const licenceWaits = (name: string) =>
+  mailsText.message('A licence waits for you', [`${name} cannot book before you have looked.`], 'Look at the licence')
 
 interface DisputedText {
   /** Rupees. */
@@ -123,25 +105,20 @@ interface DisputedText {
   when: string
 }
 
-export function disputed({ amount, respondBy, when }: DisputedText): mailsText.MessageText {
-  return {
-    button: 'Open Payments',
-    lines: [
+export const disputed = ({ amount, respondBy, when }: DisputedText) =>
+  mailsText.message(
+    `A bank disputes ${rupeesText(amount)}`,
+    [
       respondBy === null ? '' : `Answer until ${respondBy}. After that the money is lost.`,
       "Answer in the payment provider's dashboard, under Transactions → Disputes.",
       mailsText.bookingLine(when)
     ],
-    subject: `A bank disputes ${rupeesText(amount)}`
-  }
-}
+    'Open Payments'
+  )
 
-export function refundReview({ amount, when }: { amount: number; when: string }): mailsText.MessageText {
-  return {
-    button: 'Open Payments',
-    lines: [
-      'The payment provider could not refund it. Send it again, or refund it another way.',
-      mailsText.bookingLine(when)
-    ],
-    subject: `A refund of ${rupeesText(amount)} needs you`
-  }
-}
+export const refundReview = ({ amount, when }: { amount: number; when: string }) =>
+  mailsText.message(
+    `A refund of ${rupeesText(amount)} needs you`,
+    ['The payment provider could not refund it. Send it again, or refund it another way.', mailsText.bookingLine(when)],
+    'Open Payments'
+  )
