@@ -41,7 +41,6 @@ export const propertyClosed = 'This property is no longer available. Choose anot
 export const joinFacts = (...parts: readonly (string | false | 0 | null | undefined)[]) =>
   parts.filter(Boolean).join(' · ')
 
-/** 'Today, 7:44 pm IST' or 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 export const inIndianTime = (when: string) => `${when} IST`
 
 /**
@@ -69,13 +68,11 @@ export const slotAvailableAgain = 'Other riders can book this time right away.'
 
 // Of a scooter and its prices, for riders and in the portal.
 
-/** '₹80/hour' */
 export const perHour = (price: string) => `${price}/hour`
 
 /** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
 export const bookedUntil = (end: Date, now: Date) => `until ${timeWithDay(end, dayOf(now))}`
 
-/** '1, 3, 6 or 12 hours' */
 export const hoursList = (hours: readonly number[]) => `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
 export const back = 'Back'
 export const print = 'Print'

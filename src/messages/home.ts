@@ -25,13 +25,10 @@ export const longTermButton = 'Request Long-Term Booking'
 export const longTermSoon = 'Long-term booking requests coming soon!'
 export const availableScooters = (count: number) => `Available Scooters (${count})`
 
-/** The time to pay a hold: '4:50 left'. */
 export const holdLeft = (ms: number) => `${countdownText(ms).replace(/^0/, '')} left`
 
-/** The plan that 'Starting from' means. */
 export const withPlan = (plan: string) => `with ${plan}`
 
-/** The price of the shortest ride: '₹50 for 1 hour'. */
 export const priceOf = (price: string, hours: string) => `${price} for ${hours}`
 
 /** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */

@@ -27,5 +27,4 @@ export const tooManyRides = `At most ${RIDES_PER_BLOCK_MAX} rides at once`
 export const rideTwice = 'A ride is named twice'
 export const windowInvalid = `Choose times from now on, at most ${SERVICE_WINDOW_DAYS_MAX} days`
 
-/** 'Known damage: left mirror scratched. No need to report it.' */
 export const knownDamage = (note: string) => `Known damage: ${note.replace(/[.\s]+$/, '')}. No need to report it.`

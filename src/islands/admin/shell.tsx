@@ -37,7 +37,6 @@ import { isLoaded } from '#stores/kit/requests.ts'
 import { $access, $role } from '#stores/session/me.ts'
 
 interface ShellProps {
-  /** The panel of the open screen. */
   children: ReactNode
   initialData: InitialDashboardData | undefined
 }
@@ -149,7 +148,6 @@ function TabList() {
   )
 }
 
-/** What is counted, where a screen counts several lists. */
 const WORDS: { [Name in ListName]?: typeof listsText.countText } = {
   openDisputes: dashboardText.unansweredText,
   refundReviews: dashboardText.reviewsWaiting
@@ -270,7 +268,6 @@ function StatCards() {
   )
 }
 
-/** Whether the visitor has at least this role. */
 export function useMay(lowest: Role): boolean {
   const role = useStore($role)
   return role !== null && mayActAs(role, lowest)

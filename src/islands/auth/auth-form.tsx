@@ -22,7 +22,6 @@ interface AuthFormState extends FormState {
 
 interface AuthFormProps {
   busyLabel: string
-  /** The fields. */
   children: ReactNode
   form: AuthFormState
   onSubmit: () => Promise<void>
@@ -50,7 +49,6 @@ interface UsernameFieldProps extends Pick<ComponentProps<typeof TextField>, 'err
   label?: string | undefined
 }
 
-/** The email of an account that exists. */
 export function UsernameField({ label = accountText.email, ...field }: UsernameFieldProps) {
   return (
     <TextField
@@ -74,7 +72,6 @@ interface SignInFormProps {
   usernameLabel?: string | undefined
 }
 
-/** The sign-in of riders and of admins. */
 export function SignInForm({ canReset, form, onSubmit, type, usernameLabel }: SignInFormProps) {
   return (
     <AuthForm form={form} submitLabel={authText.signIn} busyLabel={authText.signingIn} onSubmit={onSubmit}>

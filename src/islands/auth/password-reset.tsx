@@ -21,7 +21,6 @@ import {
 } from '#stores/auth/password-reset.ts'
 import { AuthForm, UsernameField } from './auth-form.tsx'
 
-/** The frame of both pages of a password reset. */
 function ResetPage({ children, lead, title }: { children: ReactNode; lead: string; title: string }) {
   const type = useStore($accountType)
   const heading = useFocusOnChange<HTMLHeadingElement>(title)
@@ -45,7 +44,6 @@ function ResetPage({ children, lead, title }: { children: ReactNode; lead: strin
   )
 }
 
-/** Requests a link for a new password. */
 export function ForgotPassword() {
   const email = useFormField(resetForm, 'email')
   const requestedFor = useStore($requestedFor)

@@ -14,7 +14,6 @@ import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
-/** The fields of a booking that Home shows. */
 type BookingOnHome = Pick<Booking, 'end_time' | 'start_time'> & { id: number | string } & Partial<
     Pick<Booking, 'expires_at' | 'otp_pin' | 'pin_from' | 'return_until'>
   > &

@@ -63,7 +63,6 @@ export function DialogButton({ booking, children, dialog, ...button }: DialogBut
   )
 }
 
-/** Opens the panel of a ride, or only the help. */
 export function ManageButton({ booking }: { booking: Booking }) {
   return (
     <DialogButton booking={booking} dialog="manage" kind="ghost">
@@ -126,17 +125,11 @@ function WaitingReturn({ id, pressed_at }: { id: string; pressed_at: string }) {
   )
 }
 
-interface SupportLinkProps {
-  booking: Booking
-  className: string
-  label: string
-}
-
 /**
  * A link to a support chat, prefilled with the booking. Without a support number, there is no link. Offline, the link
  * is a phone call, which may still work.
  */
-export function SupportLink({ booking, className, label }: SupportLinkProps) {
+export function SupportLink({ booking, className, label }: { booking: Booking; className: string; label: string }) {
   const isOffline = useStore($outdated)?.isOffline
   const day = dateText(dayOf(parseInstant(booking.start_time)))
   const phone = supportPhone(booking.support_phone)
@@ -158,7 +151,6 @@ export function SupportLink({ booking, className, label }: SupportLinkProps) {
   )
 }
 
-/** A link to book the same ride again. */
 export function BookAgain({ booking, now }: { booking: Booking; now: Date }) {
   const id = booking.scooter?.id
   if (!id) return null

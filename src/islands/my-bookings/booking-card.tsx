@@ -184,7 +184,6 @@ function RidePlace({ booking }: { booking: Booking }) {
   )
 }
 
-/** The booking's reference, and what can be done with a paid ride. */
 function BookingFooter({ booking }: { booking: Booking }) {
   return (
     <div className="-my-[8px] -me-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -242,7 +241,6 @@ function PinBlock({ isLarge, isRiding, pin }: { isLarge: boolean; isRiding: bool
   )
 }
 
-/** The payment of an unpaid booking or extension. */
 function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const isPaying = useStore($payingBookingId) === booking.id
   const isOffline = useStore($outdated)?.isOffline

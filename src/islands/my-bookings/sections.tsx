@@ -36,7 +36,6 @@ import { BookingCard } from './booking-card.tsx'
 
 interface SectionProps {
   bookings: readonly Booking[]
-  /** How many bookings are rendered. */
   visibleCount: number
   now: Date
 }
@@ -73,7 +72,6 @@ export function CurrentBookings(props: CurrentBookingsProps) {
   )
 }
 
-/** Rides that have ended and are still to be returned. */
 export function EndedRides({ bookings, mainRide, now }: Pick<CurrentBookingsProps, 'bookings' | 'mainRide' | 'now'>) {
   return (
     <section>
@@ -150,7 +148,6 @@ export function NotConfirmed({ bookings, isOpen, visibleCount, now }: SectionPro
   )
 }
 
-/** The button below a section that has more bookings than are shown. */
 function ShowMore({ section }: { section: keyof BookingSections }) {
   const isLoading = useStore($isLoadingMore)
   const isOffline = useStore($outdated)?.isOffline
@@ -236,10 +233,8 @@ const NO_BREAK_SPACE = '\u00A0'
 
 interface BookingRowProps {
   booking: Booking
-  /** The row's badges. */
   children: ReactNode
   now: Date
-  /** What happened to the booking, as sentences. */
   remark: string | null
 }
 

@@ -24,13 +24,7 @@ export function PropertyFrame({ children, picture }: { children: ReactNode; pict
   )
 }
 
-interface LicenceFrameProps {
-  children: ReactNode
-  id?: string
-  ref?: Ref<HTMLElement>
-}
-
-export function LicenceFrame({ children, ...section }: LicenceFrameProps) {
+export function LicenceFrame({ children, ...section }: { children: ReactNode; id?: string; ref?: Ref<HTMLElement> }) {
   return (
     <section {...section} className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-5" tabIndex={-1}>
       <h2>{profileText.licence}</h2>
@@ -39,13 +33,8 @@ export function LicenceFrame({ children, ...section }: LicenceFrameProps) {
   )
 }
 
-interface BoxProps {
-  checked: boolean
-  onChange?: (isChecked: boolean) => void
-}
-
 /** Also the shape of the skeleton, because the text takes one or more lines. */
-export function RemindersBox({ checked, onChange }: BoxProps) {
+export function RemindersBox({ checked, onChange }: { checked: boolean; onChange?: (isChecked: boolean) => void }) {
   const id = useId()
   return (
     <div className="flex gap-3">

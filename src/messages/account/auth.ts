@@ -26,7 +26,6 @@ export const welcomeBack = 'Welcome back!'
 export const loginFailed = 'Login failed'
 export const signUpFailed = 'Signup failed'
 
-// API responses.
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
 export const unknownLicence = 'Upload the licence photo again'

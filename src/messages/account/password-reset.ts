@@ -19,7 +19,6 @@ export const passwordSaved = 'Password saved. Please sign in.'
 export const newLink = 'Get a new link'
 export const resetFailed = 'Something went wrong. Please try again.'
 
-// API responses.
 export const linkSent = 'If this email has an account, a link is on its way.'
 export const invitationExpired = 'This link has expired or was used. Ask an owner of the portal for a new one.'
 export const linkExpired = 'This link has expired or was used. Get a new one.'

@@ -45,5 +45,4 @@ export const REJECTED_BECAUSE: Readonly<Record<RejectReason, string>> = {
   wrong_class: 'This licence is not for two-wheelers. Please upload one for scooters (MCWG or MCWOG).'
 }
 
-// API responses.
 export const accountNotFound = 'Account not found'

@@ -1,8 +1,6 @@
 import type { LoggedAction } from '#domain/admin/roles.ts'
 import * as accountText from '#messages/account/account.ts'
 
-// Messages of the admins' activity log.
-
 export const listDescription = 'Changes made by admins. Times in IST.'
 export const noActivity = 'No activity yet'
 export const noActivityText = 'Changes, exports and views by admins appear here.'

@@ -25,7 +25,6 @@ export const list = {
   to: 'To'
 } as const
 
-/** An admin cancels a rider's booking. */
 export const cancelling = {
   action: commonText.cancelBooking,
   busy: commonText.cancelling,
@@ -54,7 +53,6 @@ const BOOKING_TYPE_LABELS: Record<string, string> = {
 /** An unknown type of an external backend is returned unchanged. */
 export const bookingType = (type: string | null) => (type === null ? '' : (BOOKING_TYPE_LABELS[type] ?? type))
 
-/** '₹140 will be refunded to Asha Rao.' */
 export const refundTo = (amount: number, payer: refundsText.RiderName) =>
   amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${refundsText.riderName(payer)}.`
 
@@ -63,7 +61,6 @@ export const alsoOwe = (amount: number) => `You also owe ${rupeesText(amount)}, 
 export const cancelled = (amount: number, payer: refundsText.RiderName) =>
   `${commonText.bookingCancelled}. ${refundTo(amount, payer)}`
 
-/** Where a paid ride stands. */
 export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
 
 export const detailsPanel = {
@@ -85,7 +82,6 @@ export const returnPressed = (when: string) => `The rider pressed 'I've returned
 // API responses about an admin's change of a booking.
 
 export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
-/** 'Ravi has cancelled this on Sat 28 Nov, 5:10 pm.' */
 export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 

@@ -38,7 +38,6 @@ export const problemPhoto = {
 export const problemSaved = (scooter: string, state: 'fixed' | 'known') =>
   `${scooter}: ${state === 'known' ? 'problem is known' : 'problem is fixed'}`
 
-/** Of a rider: '3 reports in 30 days' */
 export const reportsCount = (count: number) =>
   `${count === 1 ? 'One report' : `${count} reports`} in ${REPORTS_COUNTED_DAYS} days`
 export const blockedUntil = (time: string) => `until ${time}`
@@ -58,7 +57,6 @@ export const blocking = {
   toTime: 'To time'
 } as const
 
-/** 'This hits 2 paid rides' */
 export const ridesInsideCount = (count: number) => `This hits ${count === 1 ? '1 paid ride' : `${count} paid rides`}`
 export const moveTo = (scooter: string) => `Move to ${scooter}`
 
@@ -66,7 +64,6 @@ export const moveTo = (scooter: string) => `Move to ${scooter}`
 export const refundChoice = (rupees: number, owed: number) =>
   owed > 0 ? `Refund ${rupeesText(rupees)} and owe ${rupeesText(owed)}` : `Refund ${rupeesText(rupees)}`
 
-/** 'Block and tell 2 riders' */
 export function blockAction(told: number): string {
   if (told === 0) return 'Block'
   return `Block and tell ${told === 1 ? '1 rider' : `${told} riders`}`
@@ -74,7 +71,6 @@ export function blockAction(told: number): string {
 
 export const scooterBlocked = (scooter: string) => `${scooter} is blocked`
 
-/** 'Asha Rao booked meanwhile. Decide and press again.' */
 export function ridesLeftOver(booked: readonly string[], changed: readonly string[]): string {
   const facts = [
     booked.length > 0 && `${booked.join(', ')} booked meanwhile.`,

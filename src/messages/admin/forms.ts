@@ -1,7 +1,5 @@
 import { PARKING_NOTE_MAX_LENGTH, PIN_DIGITS } from '#domain/constants.ts'
 
-// What the portal's forms and dialogs share.
-
 /** The reason that an admin gives for a change. */
 export const reason = 'Reason'
 export const reasonHint = 'Recorded in the activity log.'

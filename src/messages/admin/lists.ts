@@ -2,8 +2,6 @@ import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { groupDigits } from '#domain/money.ts'
 import * as commonText from '#messages/common.ts'
 
-// What the portal's lists share.
-
 export const actions = 'Actions'
 export const edit = 'Edit'
 export const deleteLabel = 'Delete'
@@ -26,11 +24,9 @@ export const newestFirst = 'Newest first'
 /** In a cell without a value. */
 export const noValue = '–'
 
-/** 'Mon 15 Jun, 7:44 pm IST' */
 export const dayAndTime = (day: string, time: string) => commonText.inIndianTime(`${day}, ${time}`)
 export const pageNumber = (page: number) => `Page ${page}`
 
-/** The button that removes a filter: 'Remove filter: Ather 450X · A1' */
 export const removeFilter = (label: string) => `Remove filter: ${label}`
 
 /** The accessible name of a row's button, which includes the row. */
@@ -42,20 +38,16 @@ export const riderAndRide = (rider: string, ride: string) => `${rider}, ${ride}`
 /** What a badge counts, read after the name of its button. */
 export const countedParts = (parts: readonly string[]) => `, ${parts.join(', ')}`
 
-/** 'Ather 450X · A1 at Palm Grove Residency' */
 export const scooterAt = (scooter: string, property: string) =>
   property === '' ? scooter : `${scooter} at ${property}`
 
-/** '1,000+' if there are more rows than counted. */
 export const countText = (count: number, hasMore: boolean) => `${groupDigits(count)}${hasMore ? '+' : ''}`
 
-/** Quotes a note that another admin has written. */
 export const inQuotes = (words: string) => `"${words}"`
 
 /** The accessible name of the button that copies a provider id. */
 export const copyId = (id: string) => `Copy ${id}`
 
-/** 'at Palm Grove Residency' */
 export const atProperty = (property: string): string | null => (property === '' ? null : `at ${property}`)
 
 // API responses to a list query.

@@ -16,9 +16,7 @@ export const queue = {
 
 /** 'today' and 'tomorrow' within a sentence */
 const inSentence = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase())
-/** 'Rides tomorrow, 9:30 am' */
 export const ridesAt = (when: string) => `Rides ${inSentence(when)}`
-/** 'Uploaded today, 7:44 pm' */
 export const uploadedAt = (when: string) => `Uploaded ${inSentence(when)}`
 export const riderPanel = {
   addNote: 'Add note',
@@ -46,11 +44,9 @@ export const riderPanel = {
   validUntil: 'Valid until'
 } as const
 
-/** What the list of notes says of one. */
 export const noteText = (kind: (typeof NOTE_KINDS)[number], text: string) =>
   ({ note: text, phone: riderPanel.reached(text), suspension: `Suspended: ${text}` })[kind]
 
-/** What the screen says after a decision. */
 export const decided = {
   approve: 'Licence approved',
   reject: 'Licence rejected',
@@ -81,7 +77,6 @@ export const reasonLabel = 'Why?'
 export const whyHint = 'Only admins read it'
 export const rejectQuestion = (name: string) => `Reject the licence of ${name}?`
 
-/** The choices of a rejection. */
 export const REJECT_REASONS: Readonly<Record<RejectReason, string>> = {
   expired: 'It has expired',
   learner: "It is a learner's licence",
@@ -92,10 +87,7 @@ export const REJECT_REASONS: Readonly<Record<RejectReason, string>> = {
 }
 export const canUpload = 'The rider is told why, and can upload another photo.'
 
-/** Badges of a rider. */
 export const badges = { rejected: 'Licence rejected', suspended: 'Suspended' } as const
-
-// API responses.
 
 export const riderChanged = 'This rider has changed meanwhile. Please look again.'
 export const licenceEnded = 'This licence has ended. Reject it as expired.'

@@ -38,5 +38,4 @@ export const moving = {
   targetsFailed: 'Failed to load the free scooters'
 } as const
 
-/** 'The ride is on Blue 3 now' */
 export const moved = (scooter: string) => `The ride is on ${scooter} now`

@@ -58,12 +58,7 @@ function countWithNoun(count: number, singular: string, plural = `${singular}s`)
 const verbFor = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
 const UNSETTLED_LATE_HOURS = UNSETTLED_LATE_MINUTES / HOUR_MINUTES
 
-interface CheckText {
-  says: (count: number) => string
-  toDo: string
-}
-
-const PROBLEMS: Record<HealthCheck, CheckText> = {
+const PROBLEMS: Record<HealthCheck, { says: (count: number) => string; toDo: string }> = {
   misconfigured: {
     says: () => 'A setting is missing or unsafe, so nothing works.',
     toDo: 'The log line variable_misconfigured names it. Set a secret with npx wrangler secret put and everything else in .env.production, then deploy.'
@@ -148,7 +143,6 @@ export const imageStorageReachable = 'The image storage is reachable, and no ima
 export const jobsHaveNotRun = 'The background jobs have not run yet. They start within a minute of a deployment.'
 export const noDailyCheck = 'The daily check of all rides has not run yet.'
 
-/** 'The background jobs last ran 1 min ago.' */
 export const jobsRan = (duration: string) => `The background jobs last ran ${duration} ago.`
 export const dailyCheckPassed = (moment: string) =>
   `The daily check of all rides found no problems. It ran at ${moment}.`

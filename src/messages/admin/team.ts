@@ -41,7 +41,6 @@ export const members = {
   updateFailed: 'Failed to save'
 } as const
 
-/** 'Caretaker · Palm Grove, Lakeview' */
 export const roleAndProperties = (role: Role, properties: readonly string[]) =>
   commonText.joinFacts(ROLE_NAMES[role], properties.join(', '))
 

@@ -33,13 +33,10 @@ export const WARNINGS = {
   pin_first: 'Change its PIN first'
 } as const
 
-/** 'ended 9:00 am' */
 export const ended = (time: string) => `ended ${time}`
 
-/** '10:00 am · Starts · Blue 3' */
 export const hourLine = (time: string, event: string, scooter: string) => commonText.joinFacts(time, event, scooter)
 
-/** 'Done (5)' */
 export const doneCount = (count: number) => `Done (${count})`
 
 /** The start of a chat: 'Hello Asha, this is Palm Grove about Blue 3, 10:00 am – 1:00 pm.' */

@@ -35,7 +35,6 @@ export const riderElsewhere = (property: string) => `A rider of ${property}. Ask
 export const movedLine = (at: string, from: string, to: string) => `${momentText(at)}: ${from} → ${to}`
 const LICENCES = { approved: 'Approved', rejected: 'Rejected', unreviewed: 'Not reviewed' } as const
 
-/** 'Approved until 31 Mar 2030' */
 export const licenceText = (status: keyof typeof LICENCES, lastDay: string | null): string =>
   lastDay ? `${LICENCES[status]} until ${plainDateText(lastDay)}` : LICENCES[status]
 

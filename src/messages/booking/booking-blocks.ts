@@ -12,7 +12,6 @@ export function pauseEndText(until: Date, now: Date): string | null {
   return dayAndTimeText(until, now)
 }
 
-/** '10:00 pm', or 'midnight' */
 export const hourText = (clock: Clock) => (clock === DAY_END || clock === MIDNIGHT ? 'midnight' : clockText(clock))
 
 /** `until` is a pauseEndText. */

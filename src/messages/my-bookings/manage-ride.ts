@@ -34,7 +34,6 @@ interface Place {
   property_name?: string | null | undefined
 }
 
-/** Names the place as far as it is known. */
 export const checkScooter = (scooter: string, { parking_note, property_name }: Place) =>
   `Check that this is the right scooter: ${[scooter, property_name, parking_note].filter(Boolean).join(', ')}.`
 export const checkTime = (ride: string) => `Check that your ride has started: ${ride}.`
@@ -70,7 +69,6 @@ export const rideKeepsEnd = "Your ride's end time stays the same."
 export const keepExtension = 'Keep extension'
 export const refundMethod = `The refund goes to your original payment method and takes ${myBookingsText.refundWorkingDays}.`
 
-/** "You'll get ₹70 of ₹140 back." */
 export function refundOf(refund: number, amount: number): string {
   if (refund === 0) return commonText.noRefund
   if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
@@ -99,16 +97,13 @@ export const preparing = 'Preparing...'
 /** `when` is a time, with the day if it is not today. */
 export const endsAt = (when: string) => `Current end: ${when}`
 
-/** Once the extension is paid. */
 export const extendedUntil = (when: string) => `Extended until ${when}`
 
-/** '+2 hours' */
 export const extraHours = (hours: number) => `+${hoursText(hours)}`
 export const untilTime = (when: string) => `until ${when}`
 export const takenFrom = (when: string) => `The scooter is booked from ${when}.`
 export const ownRideFrom = (when: string) => `You have another ride from ${when}.`
 
-/** Another scooter for the time after the ride. */
 export const bookInstead = (scooter: string) => `Book ${scooter} instead`
 const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
   closed: 'The property is closed when a longer ride would end.',

@@ -97,14 +97,11 @@ export const alsoOwed = (rupees: number) =>
 /** '4F2A 91BC', in groups that are easy to read out. */
 export const referenceGroups = (id: string) => bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')
 
-/** 'Ref. 4F2A 91BC' */
 export const referenceText = (id: string) => `Ref. ${referenceGroups(id)}`
 
-/** The prefilled text of a support chat about a booking. */
 export const bookingSupportRequest = (scooter: string, day: string, id: string) =>
   `Hi ${BRAND_NAME}, I need help with my booking of the scooter ${scooter} on ${day} (${referenceText(id)}).`
 export const minutesToPay = (minutes: number) =>
   minutes === 1 ? 'One minute left to pay' : `${minutes} minutes left to pay`
 
-/** '20+' if there are more rides than counted. */
 export const ridesCount = (title: string, count: number, hasMore = false) => `${title} (${count}${hasMore ? '+' : ''})`

@@ -42,5 +42,4 @@ export const photoNotKept = "Your photo couldn't be sent. Your report is kept wi
 export const notTaken = (problem: string, scooter: string) =>
   `Your report could not be taken: ${[problem, scooter].filter(Boolean).join(', ')}`
 
-/** 'Thank you. Report 4F2A 91BC is noted.' */
 export const reportNoted = (id: string) => `Thank you. Report ${myBookingsText.referenceGroups(id)} is noted.`

@@ -30,8 +30,6 @@ export const newPrice = 'New price'
 /** The button that opens the payment. `amount` in rupees. */
 export const payAmount = (amount: number) => `Pay ${rupeesText(amount)}`
 
-// API responses.
-
 export const paymentSessionNotFound = 'Payment session not found'
 export const orderMismatch = 'This payment belongs to another booking'
 export const signatureMismatch = 'The payment could not be verified'

@@ -162,7 +162,6 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
   )
 }
 
-/** What can be done about the booking, and where its rider leads to. */
 function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const { user_email, user_id, user_name } = booking
   const isOpening = useStore($isOpeningCancel)
@@ -336,7 +335,6 @@ export function Dialogs() {
   )
 }
 
-/** One booking: its rider, ride and payments, and what can be done about it. */
 function BookingPanel() {
   const booking = useStore($selectedBooking)
   const details = useStore($paymentDetails)

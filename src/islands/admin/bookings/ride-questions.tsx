@@ -64,13 +64,8 @@ function Targets({ dialog }: { dialog: MoveDialog }) {
   )
 }
 
-interface ReturnDialogsProps {
-  confirmLabel: string
-  dialog: ReturnDialog
-}
-
 /** The question before a ride ends, and the photo of a parked scooter. */
-export function ReturnDialogs({ confirmLabel, dialog }: ReturnDialogsProps) {
+export function ReturnDialogs({ confirmLabel, dialog }: { confirmLabel: string; dialog: ReturnDialog }) {
   const now = useRenderTime()
   const ride = useStore(dialog.$row)
   return (

@@ -56,7 +56,6 @@ const COLUMNS: readonly Column<PaperOfScooter>[] = [
   }
 ]
 
-/** The papers of all scooters, the first to end on top. */
 export function PapersView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">

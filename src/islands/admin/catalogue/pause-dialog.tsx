@@ -20,7 +20,6 @@ import {
   pauseForm
 } from '#stores/admin/catalogue/pause-bookings.ts'
 
-/** Asks until when no ride of a property starts, and why. */
 export function PauseDialog() {
   const property = useStore($propertyToPause)
   const isBusy = useStore($isPausing)

@@ -27,7 +27,6 @@ export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
   )
 }
 
-/** Asks before a PIN changes while a rider has the scooter. */
 export function Dialogs() {
   const row = useStore(pinInUseDialog.$row)
   return (

@@ -64,7 +64,6 @@ const COLUMNS: readonly Column<PinChange>[] = [
   }
 ]
 
-/** Asks before a PIN changes while a rider has the scooter. */
 export const PinInUseDialog = () => <Late dialogs={dialogs} />
 
 export function ChangedButton({ row }: { row: PinChange }) {

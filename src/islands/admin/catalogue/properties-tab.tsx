@@ -50,7 +50,6 @@ export function PropertiesTab() {
   )
 }
 
-/** Pauses the bookings of a property or resumes them, and opens its rules. */
 function RowActions({ property }: { property: PropertyForAdmin }) {
   const open = useOpen(dialogs)
   const isResuming = useLate(dialogs, ({ actions }) => actions.$resumingIds)?.includes(property.id)

@@ -34,7 +34,6 @@ import {
 export const crud = propertyCrud
 export const actions = { $resumingIds, openPause, openRules, resumeBookings }
 
-/** The form and the rules of a property, and until when it takes no bookings. */
 export function Dialogs() {
   return (
     <>
@@ -88,7 +87,6 @@ function PropertyForm() {
   )
 }
 
-/** The rules of one property, beside the list. */
 function PropertyRulesPanel() {
   const row = useStore(rulesForm.$editedRow)
   const state = useStore($rulesState)
@@ -224,7 +222,6 @@ function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
   )
 }
 
-/** The days on which the property is closed, and a date to add. */
 function ClosedDates() {
   const { error, label, onChange, value } = useRule('closed_dates')
   const typed = useFormField(rulesForm, 'new_closed_date')

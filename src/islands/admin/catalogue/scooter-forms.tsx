@@ -53,7 +53,6 @@ import type { Loadable } from '#stores/kit/requests.ts'
 export const crud = scooterCrud
 export const actions = { askWhoRode, openMigrateDialog, toggleMaintenance }
 
-/** The form of a scooter, and the questions about one. */
 export function Dialogs() {
   return (
     <>
@@ -260,7 +259,6 @@ function PinQuestion() {
   )
 }
 
-/** The PIN for the lock of a new scooter. */
 function CreatedDialog() {
   const row = useStore($createdScooter)
   return (
@@ -276,7 +274,6 @@ function CreatedDialog() {
   )
 }
 
-/** Asks for the time. */
 function WhoRodeDialog() {
   const scooter = useStore($askedScooter)
   return (

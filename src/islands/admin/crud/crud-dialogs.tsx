@@ -79,7 +79,6 @@ export interface CrudModule<Row, Fields extends FormFields> {
 
 interface CrudDialogsProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>
-  /** The form's fields. */
   form: ReactNode
   getName: (row: Row) => string
   messages: DeletionMessages & { add: string; create: string; edit: string }
@@ -149,7 +148,6 @@ function DeleteDialog<Row, Fields extends FormFields>({
   )
 }
 
-/** Asks before unsaved changes of a form are lost. */
 export function DiscardDialog({ crud }: { crud: Pick<RowForm, '$pendingAction' | 'discard' | 'keepEditing'> }) {
   return (
     <ConfirmDialog

@@ -64,7 +64,6 @@ export function CheckboxGroup({ error, label, onToggle, options, value: chosen }
   )
 }
 
-/** The half hours of a day, for a select. */
 export function TimeOptions() {
   return ALL_SLOTS.map(slot => (
     <option key={slot} value={slot}>
@@ -85,7 +84,6 @@ function optionOfRow({ property_id, property_location, property_name }: RowWithP
   return [{ id: property_id, location: property_location ?? '', name: property_name ?? property_id }]
 }
 
-/** Options for every property. */
 export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
   const properties: readonly PropertyOption[] = useStore($propertyOptions) ?? []
   const unlisted = row && !properties.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []

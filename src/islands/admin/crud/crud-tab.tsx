@@ -12,7 +12,6 @@ import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 interface CrudTabMessages extends DeletionMessages {
   add: string
-  /** Above the list. */
   description?: string
   empty: string
   emptyText: string
@@ -26,7 +25,6 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   dialogs: LateDialogs<CrudModule<Row, Fields>>
   list: ListStore<Row>
   getId: (row: Row) => string
-  /** A row's name, for its buttons. */
   getName: (row: Row) => string
   messages: CrudTabMessages
   /** Whether the visitor may add and delete rows, and whether they may change them. */
@@ -36,9 +34,7 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   isLocked?: (row: Row) => boolean
   /** The icon of the empty list; the default is a scooter. */
   emptyIcon?: IconName
-  /** An additional action for each row. */
   rowAction?: (row: Row) => ReactNode
-  /** Additional actions for the list. */
   extra?: ReactNode
   filters?: readonly Filter[]
 }
@@ -68,7 +64,6 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
   )
 }
 
-/** The shared layout of the tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { canCreate = true, dialogs, emptyIcon, filters = [], getId, list, messages, rowAction } = props
   const add = useOpen(dialogs)('add', ({ crud }) => crud.add())

@@ -46,7 +46,6 @@ export function RideTimes({ now, ride }: { now: Date; ride: Parameters<typeof re
 
 interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   label: string
-  /** The name of the row. */
   row: string
 }
 
@@ -59,7 +58,6 @@ export function RowButton({ label, row, ...button }: RowButtonProps) {
   )
 }
 
-/** A property's name, with its location below. */
 export function PropertyText({ location, name }: { location?: string | null | undefined; name: string }) {
   return (
     <span className="text-lines">

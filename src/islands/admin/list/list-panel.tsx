@@ -18,7 +18,6 @@ export interface Column<Row> {
   layout?: CellLayout
   /** Of cells of a table; stacked rows ignore it. */
   align?: 'end'
-  /** The field that this column's heading sorts by. */
   sort?: string
 }
 
@@ -43,7 +42,6 @@ interface TableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** Opens the panel of a row by a press anywhere on it. */
   opener?: { label: (row: Row, now: Date) => string; open: (row: Row) => void }
-  /** The row whose panel is open. */
   currentId?: string | null
   kind?: TableKind
 }

@@ -133,7 +133,6 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
   )
 }
 
-/** A filter for the rows of one property. */
 export function usePropertyFilter(): Filter {
   const properties = useStore($propertyNames)
   return {

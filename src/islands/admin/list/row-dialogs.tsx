@@ -13,7 +13,6 @@ interface RowQuestionProps<Row> {
   confirmLabel: string | null
   dialog: Omit<RowDialog<Row>, 'open'>
   title: string
-  /** Details of the row. */
   children: ReactNode
   isDestructive?: boolean
 }
@@ -59,7 +58,6 @@ export function NoteForm<Name extends string>({
 }
 
 interface PhotoText {
-  /** What the photo shows. */
   alt: (name: string) => string
   failed: string
   loading: string

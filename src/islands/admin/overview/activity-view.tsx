@@ -38,7 +38,6 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
   }
 ]
 
-/** The log of admin actions, newest first. */
 export function ActivityView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">

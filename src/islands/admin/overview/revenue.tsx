@@ -147,7 +147,6 @@ function RevenueContent() {
   )
 }
 
-/** The money received on the last days, as bars and as a table. */
 export function Revenue() {
   return (
     <section

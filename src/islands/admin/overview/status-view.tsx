@@ -112,7 +112,6 @@ function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version:
   )
 }
 
-/** The failed checks first, then what works and what is set up. */
 function StatusReport({ report }: { report: Report }) {
   return (
     <>
@@ -168,7 +167,6 @@ function StatusNotLoaded() {
   )
 }
 
-/** What the installation knows of itself, and what to do. */
 export function StatusView() {
   const report = useStore($statusReport)
   return (

@@ -56,7 +56,6 @@ export const actions = {
   openPhoto: problemPhotoDialog.open
 }
 
-/** The questions about a problem, its photo, damage to note, and the block of a scooter. */
 export function Dialogs() {
   return (
     <>
@@ -67,7 +66,6 @@ export function Dialogs() {
   )
 }
 
-/** The questions before a problem is known or fixed, and the photo of its report. */
 function ProblemQuestions() {
   const known = useStore(knownDialog.$row)
   const fixed = useStore(fixedDialog.$row)
@@ -215,7 +213,6 @@ function TimeFields({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** The paid rides inside, with a choice for each. */
 function RidesInside() {
   const rides = useStore($ridesInside)
   if (rides === null) return null

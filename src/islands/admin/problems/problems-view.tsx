@@ -31,7 +31,6 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
   )
 }
 
-/** What can be done about a problem in its state. */
 export function ProblemButtons({ row }: { row: Problem }) {
   const isSaving = useStore($savingStatusIds).includes(row.scooter_id)
   const open = useOpen(dialogs)
@@ -129,10 +128,8 @@ const COLUMNS: readonly Column<Problem>[] = [
   }
 ]
 
-/** The questions before a problem is known or fixed, and the photo of its report. */
 export const ProblemDialogs = () => <Late dialogs={dialogs} />
 
-/** What riders report, the damage that they are told of, and the windows of the staff. */
 export function ProblemsView() {
   const property = usePropertyFilter()
   const mayNote = useMay('manager')

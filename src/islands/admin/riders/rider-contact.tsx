@@ -3,13 +3,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-store.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
-interface RiderContactProps {
-  property: string
-  ride: StaffRide
-}
-
-/** The rider of a ride, the ways to reach them, and what they wrote while booking. */
-export function RiderContact({ property, ride }: RiderContactProps) {
+export function RiderContact({ property, ride }: { property: string; ride: StaffRide }) {
   const now = useRenderTime()
   const contact = contactOf(ride, property, now)
   return (

@@ -9,7 +9,6 @@ import * as ridersText from '#messages/admin/riders.ts'
 import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
-/** The latest messages to a rider, for an admin who helps that rider. */
 export function RiderMessagesDialog() {
   const rider = useStore($messagedRider)
   const messages = useStore($riderMessages)

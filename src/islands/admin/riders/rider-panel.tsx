@@ -222,7 +222,6 @@ function FileContent() {
 
 export const actions = { $openRider, openRider }
 
-/** One rider: the licence and what is decided about it, contact and notes. */
 export function Dialogs() {
   const rider = useStore($openRider)
   const file = useStore($riderFile)

@@ -24,7 +24,6 @@ import { $me } from '#stores/session/me.ts'
 export const crud = teamCrud
 export const actions = { $renewingIds, renewLink }
 
-/** The form of a member, and the link of an invitation. */
 export function Dialogs() {
   return (
     <>

@@ -57,7 +57,6 @@ function NewLinkButton({ member }: { member: Member }) {
   )
 }
 
-/** Who may use the portal. */
 export function TeamView() {
   const me = useStore($me)
   const isMyself = ({ id }: Member) => typeof me === 'object' && me?.id === id

@@ -9,7 +9,6 @@ export const actions = {
   openReturned: returnedDialog.open
 }
 
-/** The questions before a ride of the day moves or ends, and the photo of a parked scooter. */
 export function Dialogs() {
   return (
     <>

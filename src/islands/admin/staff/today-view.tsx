@@ -58,13 +58,7 @@ function Section<Row>({ children, rows, title }: SectionProps<Row>) {
   )
 }
 
-interface LineProps {
-  action?: ReactNode
-  children?: ReactNode
-  title: string
-}
-
-function Line({ action, children, title }: LineProps) {
+function Line({ action, children, title }: { action?: ReactNode; children?: ReactNode; title: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
@@ -255,7 +249,6 @@ function DaySections({ day }: { day: Today }) {
   )
 }
 
-/** The property and the day, and the button that prints them. */
 function DayBar({ day }: { day: Today }) {
   const properties = useStore($propertyNames)
   const { filters } = useStore(today.$query)

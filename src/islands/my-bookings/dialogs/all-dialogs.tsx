@@ -48,7 +48,6 @@ export function AllDialogs({ now }: { now: Date }) {
   )
 }
 
-/** Shows the refund of a paid booking before the rider confirms. */
 export function CancelBookingDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToCancel)
   const isCancelling = useStore($isCancelling)
@@ -93,7 +92,6 @@ function RefundAmount({ now }: { now: Date }) {
   )
 }
 
-/** What a rider can check before a chat with support. */
 function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingForHelp)
   return (
@@ -110,7 +108,6 @@ function HelpDialog({ now }: { now: Date }) {
   )
 }
 
-/** The papers of the scooter of a ride, for a check by police. */
 function PapersDialog() {
   const booking = useStore($bookingWithPapers)
   return (

@@ -27,7 +27,6 @@ import {
   extendRide
 } from '#stores/my-bookings/manage-ride/manage-ride.ts'
 
-/** The possible extensions of a paid ride with their prices. */
 export function ExtendDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToExtend)
   const extensions = useStore($extensions)
@@ -38,13 +37,7 @@ export function ExtendDialog({ now }: { now: Date }) {
   )
 }
 
-interface ExtendFormProps {
-  booking: Booking
-  extensions: Extensions
-  now: Date
-}
-
-function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
+function ExtendForm({ booking, extensions, now }: { booking: Booking; extensions: Extensions; now: Date }) {
   const { choices, other_scooter } = extensions
   const isExtending = useStore($isExtending)
   const choice = useStore($extensionChoice)

@@ -76,7 +76,6 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
 interface RowProps {
   action: RideAction
   booking: Booking
-  /** Disables what needs the network. */
   isOffline: boolean
   now: Date
 }

@@ -47,7 +47,6 @@ function useStep(): Step {
   return kind === 'pin' && !hasTriedSteps ? 'pin' : 'form'
 }
 
-/** What is wrong, its details, and what the rider can do then. */
 export function ProblemDialog({ now }: { now: Date }) {
   const booking = useStore($bookingWithProblem)
   const kind = useStore($kind)
@@ -181,14 +180,7 @@ function RideableQuestion() {
   )
 }
 
-interface ReportedProps {
-  booking: Booking
-  id: string
-  isRideable: boolean
-}
-
-/** What follows from the report. */
-function Reported({ booking, id, isRideable }: ReportedProps) {
+function Reported({ booking, id, isRideable }: { booking: Booking; id: string; isRideable: boolean }) {
   const { [id]: sentId } = useStore($sentReports)
   return (
     <>
@@ -211,7 +203,6 @@ function Reported({ booking, id, isRideable }: ReportedProps) {
 
 interface HelpStepsProps {
   booking: Booking
-  /** The buttons. */
   children: ReactNode
   now: Date
 }

@@ -69,7 +69,6 @@ function Choices({ booking, onClose, wayOut }: OptionsProps & { wayOut: WayOut }
   )
 }
 
-/** The new scooter, with its PIN. */
 function Moved({ booking, onClose }: OptionsProps) {
   return (
     <>
@@ -84,7 +83,6 @@ function Moved({ booking, onClose }: OptionsProps) {
   )
 }
 
-/** Other scooters, the money, support, or the same scooter. */
 export function WayOutOptions({ booking, onClose }: OptionsProps) {
   const wayOut = useStore($wayOut)
   const moved = useStore($movedRide)
@@ -114,7 +112,6 @@ export function WayOutOptions({ booking, onClose }: OptionsProps) {
   )
 }
 
-/** For a ride whose scooter is late or broken. */
 export function WayOutDialog() {
   const booking = useStore($bookingWithWayOut)
   const moved = useStore($movedRide) !== null

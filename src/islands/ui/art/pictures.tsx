@@ -3,7 +3,6 @@ interface ScooterPictureProps {
   name: string
   /** For an unavailable scooter: shows the picture in grey at the same size. */
   isDimmed?: boolean
-  /** Sets the size. */
   className?: string
 }
 

@@ -43,7 +43,6 @@ export interface PropertyOption {
   name: string
 }
 
-/** Options as 'name - location'. */
 export function PropertyOptionList({ properties }: { properties: readonly PropertyOption[] }) {
   return properties.map(property => (
     <option key={property.id} value={property.id}>

@@ -18,14 +18,8 @@ export interface FieldProps {
   hintLive?: 'polite' | undefined
 }
 
-interface FieldIds {
-  id: string
-  describedBy: string | undefined
-  isInvalid: boolean
-}
-
 interface FieldRenderProps extends FieldProps {
-  children: (ids: FieldIds) => ReactNode
+  children: (ids: { id: string; describedBy: string | undefined; isInvalid: boolean }) => ReactNode
 }
 
 /** Label above, error or hint below, connected by id to the control that `children` renders. */

@@ -3,7 +3,6 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
-/** The state of a form, as its store exports it. */
 export interface FormState {
   $errorCount: Store<number>
   /** Shows an error of a field, by its name. */

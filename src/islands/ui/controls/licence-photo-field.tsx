@@ -9,7 +9,6 @@ import { PhotoField, UploadProgress } from './photo-field.tsx'
 
 const LABELS = { remove: uploadsText.removePhoto, replace: commonText.replace } as const
 
-/** What the store of a form with this field exports. */
 interface LicencePhotoForm
   extends Pick<ReturnType<typeof licencePhoto>, '$photo' | '$uploadPercent' | 'choosePhoto' | 'removePhoto'> {
   $errors: Store<{ licence_photo?: string }>

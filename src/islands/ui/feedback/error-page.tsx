@@ -14,7 +14,6 @@ interface ErrorPageProps {
   code?: number
 }
 
-/** A full-page error, such as 404 or offline. */
 export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
   return (
     <div className="wrapper grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">

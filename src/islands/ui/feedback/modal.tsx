@@ -89,7 +89,6 @@ interface ConfirmDialogProps {
   isBusy?: boolean
   /** The confirm button's label while the action runs. */
   busyLabel?: string
-  /** Details shown above the buttons. */
   children?: ReactNode
   /** Whether the action deletes something permanently. */
   isDestructive?: boolean

@@ -2,7 +2,6 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { pinHalves } from '#domain/catalogue/scooters.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
-/** What was paid for each extension of a ride. */
 export function ExtensionLines({ extended }: Pick<Booking, 'extended'>) {
   return (
     <ul className="caption numeric empty:hidden">

@@ -10,9 +10,7 @@ export function SkeletonBlock({ className = '' }: { className?: string }) {
 }
 
 interface LoadingProps {
-  /** The placeholders. */
   children: ReactNode
-  /** For screen readers. */
   label: string
 }
 

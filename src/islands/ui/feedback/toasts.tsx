@@ -65,7 +65,6 @@ function ignoreStillPointer(event: MouseEvent): void {
   if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
 }
 
-/** Escape dismisses all toasts, unless it closes something else. */
 function dismissOnEscape({ defaultPrevented, key }: KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) sonner.dismiss()
 }
@@ -129,17 +128,11 @@ export function Toasts() {
   )
 }
 
-/** What toasts must not cover. */
 const KEEP_VISIBLE = '.btn-primary, [data-support], :focus-visible'
 const STEP_PX = 8
 
-interface Span {
-  bottom: number
-  top: number
-}
-
 /** Where elements to keep visible stand behind or above the column of the toasts. */
-function spansToKeep(toaster: HTMLElement): Span[] {
+function spansToKeep(toaster: HTMLElement): { bottom: number; top: number }[] {
   const column = toaster.getBoundingClientRect()
   return [...document.querySelectorAll(KEEP_VISIBLE)]
     .filter(element => !toaster.contains(element))

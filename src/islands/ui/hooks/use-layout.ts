@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether a part of the layout is open; closed at first. */
 export function useToggle(): [isOpen: boolean, toggle: () => void] {
   const [isOpen, setOpen] = useState(false)
   return [isOpen, () => setOpen(!isOpen)]

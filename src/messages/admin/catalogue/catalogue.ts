@@ -134,10 +134,8 @@ export const plans = {
 /** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
 export const priceRange = `${rupeesText(PLAN_COST_MIN_RUPEES)} to ${rupeesText(PRICE_MAX_RUPEES)}`
 
-/** '3-hour rate (₹)' */
 export const rateLabel = (hours: number) => `${hours}-hour rate (₹)`
 
-/** 'Every day', or 'Mon, Tue' */
 export const daysText = (days: readonly Weekday[]) =>
   days.length === DAYS.length ? plans.allDays : days.map(shortWeekdayName).join(', ')
 
@@ -146,7 +144,6 @@ export const openRidesStay = (count: number) =>
   count === 1 ? '1 paid ride is not over and stays.' : `${count} paid rides are not over and stay.`
 export const maintenanceQuestion = (name: string) => `Set ${name} to Maintenance?`
 
-/** 'Ather 450X · A1 is set to Maintenance. 2 paid rides are not over and stay.' */
 export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
   const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${openRidesStay(ridesAhead)}` : ''
   return `${name} is set to ${status}.${rides}`

@@ -1,7 +1,5 @@
 import * as todayText from '#messages/admin/today.ts'
 
-// The list of PINs to change.
-
 export const listDescription =
   'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
 export const scooterHeading = 'Scooter'
@@ -21,15 +19,12 @@ export const lateQuestion = 'Change this PIN before it is back?'
 export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
 
-/** 'Asha Rao rides until 3:00 pm and will be told.' */
 export const riderWillBeTold = (rider: string | null, until: string) =>
   `${rider ?? 'Somebody'} rides until ${until} and will be told.`
 
-/** 'Zoya Fernandes is late and will be told. Is it back? Press Returned first.' */
 export const lateRiderWillBeTold = (rider: string | null) =>
   `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${todayText.labels.returned} first.`
 
-/** 'In use until 8:00 pm' */
 export const inUseUntil = (time: string) => `In use until ${time}`
 export const changed = (scooter: string) => `PIN of ${scooter} changed`
 

@@ -127,7 +127,6 @@ function reportRefundsText(times: number): string {
     : `A rider who reports a scooter can take the money. ${others}`
 }
 
-/** The choices of `book_before_review`. */
 export const BEFORE_REVIEW_NAMES = { yes: 'Yes', no: 'No' } as const
 export const beforeReviewText = (isAllowed: boolean) =>
   isAllowed ? 'Nobody has checked their licence.' : 'Riders wait until you approve them under Users → To review.'
@@ -153,7 +152,6 @@ export const pinLeadText = (minutes: number | null) =>
 
 // API responses about the rules of a property.
 
-/** 'From 0 to 100', or 'From 0 to 120, in steps of 30' */
 export const outOfRange = (min: number, max: number, step = 1) =>
   `From ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`
 export const invalidJoinCode = 'A code has 6 to 20 letters and digits'

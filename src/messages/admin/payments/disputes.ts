@@ -12,8 +12,6 @@ import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as listsText from '#messages/admin/lists.ts'
 
-// Messages about payment disputes, for admins.
-
 export const disputesTitle = 'Disputes'
 export const disputesDescription =
   "A rider's bank wants a payment back. If you do not answer before the deadline, you lose the money. Answer in the payment provider's dashboard, under Transactions → Disputes."
@@ -104,11 +102,9 @@ export function outcomeText({ amount, amount_deducted, currency, status }: Dispu
   return taken ?? (isUnanswered(status) ? null : 'Your answer is with the bank.')
 }
 
-/** 'The rider's bank disputes ₹140 of this payment. Chargeback.' */
 export const disputedText = ({ amount, currency, phase }: DisputeDetails) =>
   `The rider's bank disputes ${moneyText(amount, currency)} of this payment. ${phaseText(phase)}.`
 
-/** The consequence of refunding a disputed payment anyway. */
 export function refundConsequence({ amount, currency, phase, status }: DisputeDetails): string {
   if (status === 'lost') {
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. A refund pays the rider twice.`
@@ -125,7 +121,6 @@ export function markRefundedConsequence(dispute: DisputeDetails): string {
   return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. No money is sent when you mark it.`
 }
 
-/** A note beside a refund whose payment is disputed. */
 export function disputeBesideRefund(
   status: RefundStatus,
   dispute: DisputeDetails & { refund_allowed: boolean | null }

@@ -5,8 +5,6 @@ import { type Day, dayOf, plainDateText, timeText } from '#domain/time/india-tim
 import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'
 
-// Refunds, in the list of payments.
-
 export const list = {
   all: 'All refunds',
   amount: 'Amount',
@@ -43,15 +41,12 @@ export interface RiderName {
 
 export const riderName = ({ user_email, user_name }: RiderName) => user_name || user_email
 
-/** 'Refund ₹140' */
 export const refundLabel = ({ amount, currency }: { amount: number; currency: string }) =>
   `${list.refund} ${moneyText(amount, currency)}`
 
-/** 'Refund ₹140 to Asha Rao?' */
 export const sendQuestion = (refund: RiderName & { amount: number; currency: string }) =>
   `${refundLabel(refund)} to ${riderName(refund)}?`
 
-/** 'Was ₹140 refunded to Asha Rao manually?' */
 export const markRefundedQuestion = (refund: RiderName & { amount: number; currency: string }) =>
   `Was ${moneyText(refund.amount, refund.currency)} refunded to ${riderName(refund)} manually?`
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
@@ -87,7 +82,6 @@ interface NotedRefund {
 export const refundNote = ({ note, refund_id, status }: NotedRefund) =>
   status === 'processed' && refund_id === null ? listsText.inQuotes(note) : note
 
-/** The ordered amount and the paid amount, if they differ. */
 export const orderedAndPaid = (refund: { amount: number; booking_amount: number; currency: string }) =>
   `Ordered: ${rupeesText(refund.booking_amount)}. Paid: ${moneyText(refund.amount, refund.currency)}.`
 
@@ -150,7 +144,6 @@ const ATTEMPT_WORDS: Record<AttemptStatus, string> = {
   failed: 'The payment failed'
 }
 
-/** 'Paid ₹140', or 'The payment failed (₹140)'. */
 export function attemptText({ amount, currency, status }: Attempt): string {
   const words = ATTEMPT_WORDS[status]
   if (typeof amount !== 'number' || !currency) return words
@@ -191,7 +184,6 @@ export const compensations = {
   title: 'Owed to riders'
 } as const
 
-/** 'Was ₹70 paid to Asha Rao?' */
 export const markPaidQuestion = (owed: RiderName & { amount: number }) =>
   `Was ${rupeesText(owed.amount)} paid to ${riderName(owed)}?`
 
@@ -199,8 +191,6 @@ export const markPaidQuestion = (owed: RiderName & { amount: number }) =>
 export const paidText = (when: string) => `Paid · ${when}`
 /** Before the time of the cancellation, where the list has no headings. */
 export const cancelledBeforeTime = `${compensations.cancelled} · `
-
-// API responses.
 
 export const compensationNotOwed = 'Nothing is owed for this ride.'
 /** 'Ravi has paid this on Sat 28 Nov, 5:10 pm.' Another refund that is paid outside of the system says so, too. */
