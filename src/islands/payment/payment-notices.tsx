@@ -13,7 +13,6 @@ export function PriceChangeDialog() {
   return (
     <ConfirmDialog
       confirmLabel={confirmation ? paymentsText.payAmount(confirmation.orderPrice) : ''}
-      cancelLabel={commonText.cancel}
       onCancel={() => confirmation?.resolve(false)}
       onConfirm={() => confirmation?.resolve(true)}
       isOpen={confirmation !== null}

@@ -4,7 +4,7 @@ import { EmailText } from '#islands/admin/list/cells.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { SelectField } from '#islands/ui/controls/field.tsx'
+import { Options, SelectField } from '#islands/ui/controls/field.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as listsText from '#messages/admin/lists.ts'
@@ -63,11 +63,7 @@ function Owed() {
   return (
     <>
       <SelectField label={adminBookingsText.cancelling.who} onChange={chooseRequestedBy} value={requestedBy}>
-        {REQUESTED_BY.map(each => (
-          <option key={each} value={each}>
-            {adminBookingsText.cancelling[each]}
-          </option>
-        ))}
+        <Options of={REQUESTED_BY.map(each => [each, adminBookingsText.cancelling[each]])} />
       </SelectField>
       <p className="numeric font-semibold" role="status">
         {requestedBy === 'byUs' && adminBookingsText.alsoOwe(owed)}

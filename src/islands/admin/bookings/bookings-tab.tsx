@@ -28,10 +28,10 @@ const LATE_FILTER = {
   allLabel: adminBookingsText.list.allRides,
   label: adminBookingsText.list.rideState,
   name: 'late',
-  options: [{ label: adminBookingsText.late, value: '1' }]
-}
+  options: [['1', adminBookingsText.late]]
+} as const
 
-const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
+const STATUSES = PAYMENT_STATUSES.map(status => [status, status] as const)
 
 export function BookingsTab() {
   const propertyFilter = usePropertyFilter()

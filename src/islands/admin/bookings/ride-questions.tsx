@@ -1,6 +1,6 @@
 import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
-import { SelectField } from '#islands/ui/controls/field.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { Options, SelectField } from '#islands/ui/controls/field.tsx'
+import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridesText from '#messages/admin/rides.ts'
@@ -18,7 +18,6 @@ export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
   return (
     <RowQuestion
       busyLabel={ridesText.moving.busy}
-      cancelLabel={commonText.cancel}
       confirmLabel={hasTargets ? ridesText.moving.confirm : null}
       dialog={dialog}
       title={ridesText.moving.question}
@@ -45,21 +44,11 @@ function Targets({ dialog }: { dialog: MoveDialog }) {
   const chosenId = useStore(dialog.$chosenId)
   if (targets === 'failed')
     return <ErrorState onRetry={() => void dialog.retry()} title={ridesText.moving.targetsFailed} />
-  if (targets === 'loading') {
-    return (
-      <Loading label={ridesText.moving.loading}>
-        <SkeletonBlock className="h-48 rounded-slot" />
-      </Loading>
-    )
-  }
+  if (targets === 'loading') return <Loading label={ridesText.moving.loading} skeleton="h-48 rounded-slot" />
   if (targets.length === 0) return <p role="status">{ridesText.moving.none}</p>
   return (
     <SelectField label={ridesText.moving.scooter} onChange={dialog.choose} value={chosenId}>
-      {targets.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={targets.map(({ id, name }) => [id, name])} />
     </SelectField>
   )
 }
@@ -72,7 +61,6 @@ export function ReturnDialogs({ confirmLabel, dialog }: { confirmLabel: string; 
     <>
       <RowQuestion
         busyLabel={ridesText.returning.busy}
-        cancelLabel={commonText.cancel}
         confirmLabel={confirmLabel}
         dialog={dialog}
         title={ridesText.returning.question}

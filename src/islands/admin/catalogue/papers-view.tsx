@@ -1,7 +1,7 @@
 import type { PaperOfScooter } from '#contract/catalogue/admin-scooters.ts'
 import { type PaperKind, paperUrgency } from '#domain/catalogue/scooters.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import { PropertyText } from '#islands/admin/list/cells.tsx'
+import { scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { ListLink } from '#islands/admin/shell.tsx'
@@ -23,37 +23,17 @@ function EndBadge({ expiresOn, kind, now }: { expiresOn: string | null; kind: Pa
 }
 
 const COLUMNS: readonly Column<PaperOfScooter>[] = [
+  scooterColumn(papersText.list.scooter),
   {
-    cell: ({ property_name, scooter_name }) => (
-      <span className="font-semibold">
-        <PropertyText location={property_name} name={scooter_name} />
-      </span>
-    ),
-    heading: papersText.list.scooter,
-    layout: 'main'
-  },
-  {
-    cell: ({ registration_number }) => (
-      <span className="numeric">
-        <span className="caption stacked-only">{`${papersText.list.registration} `}</span>
-        {registration_number ?? listsText.noValue}
-      </span>
-    ),
-    heading: papersText.list.registration
+    cell: ({ registration_number }) => registration_number ?? listsText.noValue,
+    heading: papersText.list.registration,
+    isNamed: true
   },
   {
     cell: ({ expires_on, kind }, now) => <EndBadge expiresOn={expires_on} kind={kind} now={now} />,
     heading: papersText.list.ends
   },
-  {
-    cell: ({ number }) => (
-      <span className="numeric wrap-anywhere">
-        <span className="caption stacked-only">{`${papersText.list.number} `}</span>
-        {number ?? listsText.noValue}
-      </span>
-    ),
-    heading: papersText.list.number
-  }
+  { cell: ({ number }) => number ?? listsText.noValue, heading: papersText.list.number, isNamed: true }
 ]
 
 export function PapersView() {

@@ -3,7 +3,6 @@ import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
-import * as commonText from '#messages/common.ts'
 import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 export const actions = { $savingPinIds, confirmPinChange }
@@ -31,7 +30,6 @@ export function Dialogs() {
   const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
-      busyLabel={commonText.saving}
       cancelLabel={pinChangesText.notYet}
       confirmLabel={pinChangesText.markChanged}
       dialog={pinInUseDialog}

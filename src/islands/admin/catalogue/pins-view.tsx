@@ -3,7 +3,7 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
-import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
+import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -39,28 +39,16 @@ function usageText({ in_use_by, in_use_until, is_late }: PinChange, now: Date): 
 }
 
 const COLUMNS: readonly Column<PinChange>[] = [
-  {
-    cell: ({ property_name, scooter_name }) => (
-      <span className="font-semibold">
-        <PropertyText location={property_name ?? catalogueText.scooters.unassigned} name={scooter_name} />
-      </span>
-    ),
-    heading: pinChangesText.scooterHeading,
-    layout: 'main'
-  },
+  scooterColumn(pinChangesText.scooterHeading, catalogueText.scooters.unassigned),
   { cell: OldAndNewPin, heading: pinChangesText.pinsHeading },
   {
     cell: (row, now) => <span className="numeric">{usageText(row, now)}</span>,
     heading: pinChangesText.statusHeading
   },
   {
-    cell: ({ created_at }, now) => (
-      <span className="numeric">
-        <span className="caption stacked-only">{`${pinChangesText.sinceHeading} `}</span>
-        {relativeTimeText(created_at, now)}
-      </span>
-    ),
-    heading: pinChangesText.sinceHeading
+    cell: ({ created_at }, now) => relativeTimeText(created_at, now),
+    heading: pinChangesText.sinceHeading,
+    isNamed: true
   }
 ]
 

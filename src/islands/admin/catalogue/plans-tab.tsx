@@ -58,8 +58,8 @@ export function PlansTab() {
           label: catalogueText.plans.status,
           name: 'is_active',
           options: [
-            { label: catalogueText.plans.active, value: 'true' },
-            { label: catalogueText.plans.inactive, value: 'false' }
+            ['true', catalogueText.plans.active],
+            ['false', catalogueText.plans.inactive]
           ]
         },
         propertyFilter

@@ -8,7 +8,7 @@ import { CrudDialogs, CrudForm, DiscardDialog } from '#islands/admin/crud/crud-d
 import { ImageField, TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { NumberField, Options, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -203,11 +203,7 @@ function NumberRuleField({ name }: { name: NumberRuleName }) {
 function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<string, string>> }) {
   return (
     <SelectField {...useRule(name)}>
-      {Object.entries(names).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={Object.entries(names)} />
     </SelectField>
   )
 }

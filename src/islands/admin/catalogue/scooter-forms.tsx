@@ -14,7 +14,7 @@ import { BookingsLink, CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Options, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
@@ -89,9 +89,7 @@ function ScooterForm() {
         <PropertyOptions row={row} />
       </SelectField>
       <SelectField {...status} label={catalogueText.scooters.status}>
-        {SCOOTER_STATUSES.map(each => (
-          <option key={each}>{each}</option>
-        ))}
+        <Options of={SCOOTER_STATUSES.map(each => [each, each])} />
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
@@ -136,11 +134,7 @@ function PaperFields() {
     <>
       <SelectField {...useFormField(scooterCrud, 'kind')} label={papersText.fields.kind}>
         <option value="">{papersText.fields.unknown}</option>
-        {SCOOTER_KINDS.map(kind => (
-          <option key={kind} value={kind}>
-            {papersText.SCOOTER_KIND_NAMES[kind]}
-          </option>
-        ))}
+        <Options of={SCOOTER_KINDS.map(kind => [kind, papersText.SCOOTER_KIND_NAMES[kind]])} />
       </SelectField>
       <TextField
         {...useFormField(scooterCrud, 'registration_number')}
@@ -200,7 +194,6 @@ function MaintenanceDialog() {
   return (
     <ConfirmDialog
       isBusy={isSaving}
-      cancelLabel={commonText.cancel}
       busyLabel={commonText.saving}
       confirmLabel={catalogueText.scooters.setMaintenance}
       onCancel={cancelMaintenance}
@@ -232,7 +225,6 @@ function MigratePinsDialog() {
       busyLabel={catalogueText.scooters.migrating}
       confirmLabel={catalogueText.scooters.migrateConfirm}
       isBusy={isMigrating}
-      cancelLabel={commonText.cancel}
       onCancel={closeMigrateDialog}
       onConfirm={() => void migrateAllPins()}
       isOpen={useStore($isMigrateDialogOpen)}
@@ -278,7 +270,6 @@ function WhoRodeDialog() {
   const scooter = useStore($askedScooter)
   return (
     <ConfirmDialog
-      cancelLabel={commonText.cancel}
       confirmLabel={whoRodeText.showRides}
       isOpen={scooter !== null}
       onCancel={() => askWhoRode(null)}

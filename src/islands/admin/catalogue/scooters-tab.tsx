@@ -51,7 +51,7 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
   )
 }
 
-const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
+const STATUSES = SCOOTER_STATUSES.map(status => [status, status] as const)
 
 function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
   const { reason, status, stored } = shownStatus(scooter, now)

@@ -3,7 +3,7 @@ import { screenPath } from '#domain/admin/screens.ts'
 import { OPERATOR } from '#domain/operator.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import * as commonText from '#messages/common.ts'
@@ -64,11 +64,7 @@ function WhoRodeContent() {
         <Icon name="back" />
         {whoRodeText.backToScooters}
       </a>
-      {answer === 'loading' && (
-        <Loading label={whoRodeText.loading}>
-          <SkeletonBlock className="h-64 rounded-slot" />
-        </Loading>
-      )}
+      {answer === 'loading' && <Loading label={whoRodeText.loading} skeleton="h-64 rounded-slot" />}
       {answer === 'failed' && <ErrorState onRetry={() => void loadWhoRode()} title={whoRodeText.loadFailed} />}
       {answer === 'invalid_time' && <ErrorState text={whoRodeText.invalidTime} title={whoRodeText.loadFailed} />}
       {isLoaded(answer) && answer !== 'invalid_time' && <Answer answer={answer} />}

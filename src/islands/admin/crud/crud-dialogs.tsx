@@ -135,7 +135,6 @@ function DeleteDialog<Row, Fields extends FormFields>({
         confirmLabel={remove}
         isBusy={isDeleting}
         isDestructive
-        cancelLabel={commonText.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         isOpen={row !== null && blocker === null}

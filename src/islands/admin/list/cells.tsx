@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment } from 'react'
 import type { BookingSummary } from '#contract/payments/refunds.ts'
+import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -66,6 +67,22 @@ export function PropertyText({ location, name }: { location?: string | null | un
     </span>
   )
 }
+
+interface RowOfScooter {
+  property_name: string | null
+  scooter_name: string
+}
+
+/** A scooter, with its property below. */
+export const scooterColumn = (heading: string, noProperty?: string): Column<RowOfScooter> => ({
+  cell: ({ property_name, scooter_name }) => (
+    <span className="font-semibold">
+      <PropertyText location={property_name ?? noProperty} name={scooter_name} />
+    </span>
+  ),
+  heading,
+  layout: 'main'
+})
 
 interface PicturedNameProps {
   name: string

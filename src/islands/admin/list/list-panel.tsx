@@ -13,6 +13,8 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 type CellLayout = 'full' | 'half' | 'main' | 'side'
 
 export interface Column<Row> {
+  /** In stacked rows, which have no headings, the heading stands before it. */
+  isNamed?: boolean
   cell: (row: Row, now: Date) => ReactNode
   heading: string
   layout?: CellLayout
@@ -54,6 +56,16 @@ function sortDirection(sort: string, field: string): SortDirection {
 }
 
 const cellClasses = <Row,>({ align }: Column<Row>): string => (align ? ' cell-end' : '')
+
+function CellContent<Row>({ column, now, row }: { column: Column<Row>; now: Date; row: Row }) {
+  if (!column.isNamed) return column.cell(row, now)
+  return (
+    <span className="numeric">
+      <span className="caption stacked-only">{`${column.heading} `}</span>
+      {column.cell(row, now)}
+    </span>
+  )
+}
 
 function ColumnHeading<Row>({ column, list }: { column: Column<Row>; list: ListStore<Row> }) {
   const { sort } = useStore(list.$query)
@@ -112,10 +124,10 @@ function ListTable<Row>(props: TableProps<Row>) {
                       onClick={() => opener.open(row)}
                       type="button"
                     >
-                      {column.cell(row, now)}
+                      <CellContent column={column} now={now} row={row} />
                     </button>
                   ) : (
-                    column.cell(row, now)
+                    <CellContent column={column} now={now} row={row} />
                   )}
                 </td>
               ))}
@@ -200,10 +212,12 @@ function Pager<Row>({ hasMore, list }: { hasMore: boolean; list: ListStore<Row> 
 interface ListPanelProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   /** The texts, icon and action of the empty list. */
   empty: { action?: ReactNode; icon?: IconName; text: string; title: string }
+  /** Rows are open tasks, so an empty list is a line. */
+  isOfTasks?: boolean
 }
 
 /** One page of a list in any state. The previous page stays on screen while the next one loads. */
-export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ empty, isOfTasks, list, ...table }: ListPanelProps<Row>) {
   const listPage = useStore(list.$listPage)
   const isRefreshing = useStore(list.$isRefreshing)
   const query = useStore(list.$query)
@@ -223,6 +237,8 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       />
     )
   }
+  if (listPage.rows.length === 0 && isOfTasks && query.page === 1)
+    return <EmptyNotice title={empty.title}>{empty.text}</EmptyNotice>
   if (listPage.rows.length === 0) return <EmptyState action={null} {...empty} />
   return (
     <section aria-busy={isRefreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { FieldError, Select } from '#islands/ui/controls/field.tsx'
+import { FieldError, Options, Select } from '#islands/ui/controls/field.tsx'
 import { useToggle } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as listsText from '#messages/admin/lists.ts'
@@ -12,7 +12,7 @@ import type { ListStore } from '#stores/admin/list/create-list.ts'
 export interface Filter {
   label: string
   name: string
-  options: readonly { label: string; value: string }[]
+  options: readonly (readonly [value: string, label: string])[]
   /** The label of the option without a filter. */
   allLabel: string
 }
@@ -60,11 +60,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
               value={query.filters[name] ?? ''}
             >
               <option value="">{allLabel}</option>
-              {options.map(option => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
+              <Options of={options} />
             </Select>
           </div>
         ))}
@@ -73,11 +69,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
           <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
             <Select aria-label={listsText.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
               <option value="">{listsText.newestFirst}</option>
-              {Object.entries(sorts).map(([field, label]) => (
-                <option key={field} value={field}>
-                  {label}
-                </option>
-              ))}
+              <Options of={Object.entries(sorts)} />
             </Select>
           </div>
         )}
@@ -139,7 +131,7 @@ export function usePropertyFilter(): Filter {
     allLabel: listsText.allProperties,
     label: commonText.property,
     name: 'property_id',
-    options: properties.map(({ id, name }) => ({ label: name, value: id }))
+    options: properties.map(({ id, name }) => [id, name])
   }
 }
 

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
-import { ErrorNote, ErrorState, Loading, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorNote, ErrorState, Loading, Note } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as commonText from '#messages/common.ts'
 import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/list/row-dialogs.ts'
 
 interface RowQuestionProps<Row> {
-  busyLabel: string
-  cancelLabel: string
+  busyLabel?: string
+  cancelLabel?: string
   /** Null: there is nothing to confirm. */
   confirmLabel: string | null
   dialog: Omit<RowDialog<Row>, 'open'>
@@ -18,13 +19,14 @@ interface RowQuestionProps<Row> {
 }
 
 /** Asks before an action on a row. If the server refuses it, shows why. */
-export function RowQuestion<Row>({ children, dialog, ...rest }: RowQuestionProps<Row>) {
+export function RowQuestion<Row>({ busyLabel = commonText.saving, children, dialog, ...rest }: RowQuestionProps<Row>) {
   const row = useStore(dialog.$row)
   const isBusy = useStore(dialog.$isBusy)
   const refusal = useStore(dialog.$refusal)
   const needsSecondConfirmation = useStore(dialog.$needsSecondConfirmation)
   return (
     <ConfirmDialog
+      busyLabel={busyLabel}
       isBusy={isBusy}
       onCancel={dialog.cancel}
       onConfirm={() => void dialog.confirm()}
@@ -91,13 +93,7 @@ export function DialogPhoto<Row>({ dialog, nameOf, row, text }: PhotoDialogProps
   const photo = useStore(dialog.$photo)
   if (photo === 'missing') return <Note kind="info">{text.missing}</Note>
   if (photo === 'failed') return <ErrorState onRetry={() => void dialog.open(row)} title={text.failed} />
-  if (photo === 'loading') {
-    return (
-      <Loading label={text.loading}>
-        <SkeletonBlock className="h-64 rounded-slot" />
-      </Loading>
-    )
-  }
+  if (photo === 'loading') return <Loading label={text.loading} skeleton="h-64 rounded-slot" />
   return (
     <>
       <img

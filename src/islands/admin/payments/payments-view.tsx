@@ -2,7 +2,7 @@ import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { RowButton } from '#islands/admin/list/cells.tsx'
-import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import {
@@ -31,7 +31,6 @@ import {
   sendRefundDialog
 } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-import { isLoaded } from '#stores/kit/requests.ts'
 import { DisputesView } from './disputes-view.tsx'
 
 const amount: Column<RefundForAdmin> = {
@@ -77,18 +76,15 @@ const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
   ids
 ]
 
-const STATUSES = REFUND_STATUSES.map(status => ({ label: refundsText.refundStatus(status), value: status }))
+const STATUSES = REFUND_STATUSES.map(status => [status, refundsText.refundStatus(status)] as const)
 
 const LISTS = [openDisputes, decidedDisputes, refundReviews, compensations, refunds]
 
 /** Refunds that need a decision by an admin. The provider does nothing more until then. */
 function RefundReviews() {
-  const listPage = useStore(refundReviews.$listPage)
-  const { page } = useStore(refundReviews.$query)
-  if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
-    return <EmptyNotice title={refundsText.list.nothingToReview}>{refundsText.list.nothingToReviewText}</EmptyNotice>
   return (
     <ListPanel
+      isOfTasks
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
           <RowButton
@@ -136,12 +132,9 @@ const OWED_COLUMNS: readonly Column<Compensation>[] = [
 
 /** What riders are owed for rides that were cancelled late. It is paid outside of the system. */
 function Owed() {
-  const listPage = useStore(compensations.$listPage)
-  const { page } = useStore(compensations.$query)
-  if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
-    return <EmptyNotice title={refundsText.compensations.none}>{refundsText.compensations.noneText}</EmptyNotice>
   return (
     <ListPanel
+      isOfTasks
       actions={owed => (
         <RowButton
           label={refundsText.compensations.markPaid}
@@ -221,8 +214,6 @@ function PayDialog() {
   const owed = useStore(payDialog.$row)
   return (
     <RowQuestion
-      busyLabel={commonText.saving}
-      cancelLabel={commonText.cancel}
       confirmLabel={refundsText.compensations.markPaid}
       dialog={payDialog}
       title={owed ? refundsText.markPaidQuestion(owed) : ''}
@@ -248,8 +239,6 @@ function CloseRefundDialog() {
   const refund = useStore(closeRefundDialog.$row)
   return (
     <RowQuestion
-      busyLabel={commonText.saving}
-      cancelLabel={commonText.cancel}
       confirmLabel={refundsText.list.markRefunded}
       dialog={closeRefundDialog}
       title={refund ? refundsText.markRefundedQuestion(refund) : ''}
@@ -266,7 +255,6 @@ function SendRefundDialog() {
   return (
     <RowQuestion
       busyLabel={refundsText.refundProgress.sending}
-      cancelLabel={commonText.cancel}
       confirmLabel={refund ? refundsText.refundLabel(refund) : ''}
       dialog={sendRefundDialog}
       title={refund ? refundsText.sendQuestion(refund) : ''}

@@ -4,10 +4,10 @@ import { dayOf } from '#domain/time/india-time.ts'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Options, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
-import { ErrorNote, ErrorState, Loading, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorNote, ErrorState, Loading, Note } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminProblemsText from '#messages/admin/admin-problems.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -72,11 +72,9 @@ function ProblemQuestions() {
   const setsAvailable = useStore($setsAvailable)
   const nameOf = ({ kind, scooter_name }: Problem) =>
     commonText.joinFacts(scooter_name, problemsText.PROBLEM_NAMES[kind])
-  const question = { busyLabel: commonText.saving, cancelLabel: commonText.cancel }
   return (
     <>
       <RowQuestion
-        {...question}
         confirmLabel={adminProblemsText.list.known}
         dialog={knownDialog}
         title={adminProblemsText.list.knownQuestion}
@@ -86,7 +84,6 @@ function ProblemQuestions() {
         <NoteForm dialog={knownDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
       </RowQuestion>
       <RowQuestion
-        {...question}
         confirmLabel={adminProblemsText.list.fixed}
         dialog={fixedDialog}
         title={adminProblemsText.list.fixedQuestion}
@@ -108,8 +105,6 @@ function DamageDialog() {
   const row = useStore(damageDialog.$row)
   return (
     <RowQuestion
-      busyLabel={commonText.saving}
-      cancelLabel={commonText.cancel}
       confirmLabel={adminProblemsText.list.noteDamage}
       dialog={damageDialog}
       title={adminProblemsText.list.noteDamage}
@@ -119,11 +114,7 @@ function DamageDialog() {
         onChange={chooseDamagedScooter}
         value={useStore($damagedScooter)}
       >
-        {row?.scooters.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={row?.scooters.map(({ id, name }) => [id, name]) ?? []} />
       </SelectField>
       <NoteForm dialog={damageDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
     </RowQuestion>
@@ -153,11 +144,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
         disabled={disabled}
         label={adminProblemsText.list.scooter}
       >
-        {scooters.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={scooters.map(({ id, name }) => [id, name])} />
       </SelectField>
       <TimeFields disabled={disabled} />
       <TextField
@@ -218,13 +205,7 @@ function RidesInside() {
   if (rides === null) return null
   if (rides === 'failed')
     return <ErrorState onRetry={() => void loadRidesInside()} title={adminProblemsText.blocking.ridesFailed} />
-  if (rides === 'loading') {
-    return (
-      <Loading label={adminProblemsText.blocking.loading}>
-        <SkeletonBlock className="h-12 rounded-slot" />
-      </Loading>
-    )
-  }
+  if (rides === 'loading') return <Loading label={adminProblemsText.blocking.loading} skeleton="h-12 rounded-slot" />
   return (
     <>
       <p className="font-semibold" role="status">
@@ -244,11 +225,7 @@ function RideField({ ride }: { ride: RideInside }) {
   const label = commonText.joinFacts(user_name, relativeRideText(ride, useRenderTime()))
   return (
     <SelectField label={label} onChange={choice => choose(id, choice)} value={useStore($choices)[id] ?? LEAVE}>
-      {targets.map(target => (
-        <option key={target.id} value={target.id}>
-          {adminProblemsText.moveTo(target.name)}
-        </option>
-      ))}
+      <Options of={targets.map(target => [target.id, adminProblemsText.moveTo(target.name)])} />
       {refund !== null && <option value={REFUND}>{adminProblemsText.refundChoice(refund, owed)}</option>}
       <option value={LEAVE}>{adminProblemsText.blocking.leave}</option>
     </SelectField>

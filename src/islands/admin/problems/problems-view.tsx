@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
-import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
+import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
@@ -73,15 +73,7 @@ export function ProblemButtons({ row }: { row: Problem }) {
 }
 
 const COLUMNS: readonly Column<Problem>[] = [
-  {
-    cell: ({ property_name, scooter_name }) => (
-      <span className="font-semibold">
-        <PropertyText location={property_name ?? catalogueText.scooters.unassigned} name={scooter_name} />
-      </span>
-    ),
-    heading: adminProblemsText.list.scooter,
-    layout: 'main'
-  },
+  scooterColumn(adminProblemsText.list.scooter, catalogueText.scooters.unassigned),
   {
     cell: row => (
       <span className="text-lines">
@@ -118,13 +110,9 @@ const COLUMNS: readonly Column<Problem>[] = [
     heading: adminProblemsText.list.rider
   },
   {
-    cell: ({ created_at }, now) => (
-      <span className="numeric">
-        <span className="caption stacked-only">{`${adminProblemsText.list.since} `}</span>
-        {relativeTimeText(created_at, now)}
-      </span>
-    ),
-    heading: adminProblemsText.list.since
+    cell: ({ created_at }, now) => relativeTimeText(created_at, now),
+    heading: adminProblemsText.list.since,
+    isNamed: true
   }
 ]
 
@@ -151,8 +139,8 @@ export function ProblemsView() {
             label: adminProblemsText.list.state,
             name: 'state',
             options: [
-              { label: adminProblemsText.list.known, value: 'known' },
-              { label: adminProblemsText.list.fixed, value: 'fixed' }
+              ['known', adminProblemsText.list.known],
+              ['fixed', adminProblemsText.list.fixed]
             ]
           },
           property

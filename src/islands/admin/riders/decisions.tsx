@@ -66,15 +66,7 @@ interface DecisionQuestionProps {
 }
 
 function DecisionQuestion({ label, refund = 0, ...question }: DecisionQuestionProps) {
-  return (
-    <RowQuestion
-      {...question}
-      busyLabel={commonText.saving}
-      cancelLabel={commonText.cancel}
-      confirmLabel={reviewText.withRefund(label, refund)}
-      isDestructive
-    />
-  )
+  return <RowQuestion {...question} confirmLabel={reviewText.withRefund(label, refund)} isDestructive />
 }
 
 function ReasonChoices() {

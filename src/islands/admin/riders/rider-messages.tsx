@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
 import { useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as ridersText from '#messages/admin/riders.ts'
 import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders/riders.ts'
@@ -16,11 +16,7 @@ export function RiderMessagesDialog() {
   return (
     <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={ridersText.riderMessages.title}>
       {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
-      {messages === 'loading' && (
-        <Loading label={ridersText.riderMessages.loading}>
-          <SkeletonBlock className="h-40 rounded-slot" />
-        </Loading>
-      )}
+      {messages === 'loading' && <Loading label={ridersText.riderMessages.loading} skeleton="h-40 rounded-slot" />}
       {messages === 'failed' && rider && (
         <ErrorState onRetry={() => void openRiderMessages(rider)} title={ridersText.riderMessages.failed} />
       )}

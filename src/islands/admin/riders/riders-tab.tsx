@@ -18,7 +18,6 @@ import * as formsText from '#messages/admin/forms.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
-import * as commonText from '#messages/common.ts'
 import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { riders } from '#stores/admin/riders/rider-lists.ts'
@@ -174,7 +173,6 @@ function DeleteRiderQuestion() {
   return (
     <RowQuestion
       busyLabel={formsText.deleting}
-      cancelLabel={commonText.cancel}
       confirmLabel={listsText.deleteLabel}
       dialog={deleteRiderDialog}
       isDestructive

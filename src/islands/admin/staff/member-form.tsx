@@ -3,7 +3,7 @@ import { whatsAppUrl } from '#domain/routes.ts'
 import { CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CheckboxGroup } from '#islands/admin/crud/crud-fields.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Options, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as teamText from '#messages/admin/team.ts'
@@ -53,11 +53,7 @@ function MemberForm() {
         />
       )}
       <SelectField {...role} hint={teamText.ROLE_TEXTS[role.value as Role]} label={teamText.members.role}>
-        {ROLES.map(each => (
-          <option key={each} value={each}>
-            {teamText.ROLE_NAMES[each]}
-          </option>
-        ))}
+        <Options of={ROLES.map(each => [each, teamText.ROLE_NAMES[each]])} />
       </SelectField>
       {role.value !== 'owner' && (
         <CheckboxGroup

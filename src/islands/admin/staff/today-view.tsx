@@ -11,7 +11,7 @@ import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
-import { Select } from '#islands/ui/controls/field.tsx'
+import { Options, Select } from '#islands/ui/controls/field.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, Loading, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -82,21 +82,6 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
   )
 }
 
-function MoveButton({ ride }: { ride: TodayRide }) {
-  const open = useOpen(dialogs)
-  // Alone, its text begins where the other lines do.
-  return (
-    <span className="max-md:first:-ml-[14px]">
-      <RowButton
-        {...open(`move ${ride.id}`, ({ actions }) => actions.openMove(ride))}
-        kind="ghost"
-        label={todayText.labels.move}
-        row={ride.scooter_name}
-      />
-    </span>
-  )
-}
-
 interface HourRowProps {
   day: string
   line: HourLine
@@ -105,12 +90,21 @@ interface HourRowProps {
 
 /** A ride over midnight also has its day, where that is not the day of the page. */
 function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRowProps) {
+  const open = useOpen(dialogs)
   return (
     <Line
       action={
         <div className="flex flex-wrap gap-2 max-md:basis-full">
           {event === 'ends' && <ReturnedButton ride={ride} />}
-          <MoveButton ride={ride} />
+          {/* Alone, its text begins where the other lines do. */}
+          <span className="max-md:first:-ml-[14px]">
+            <RowButton
+              {...open(`move ${ride.id}`, ({ actions }) => actions.openMove(ride))}
+              kind="ghost"
+              label={todayText.labels.move}
+              row={ride.scooter_name}
+            />
+          </span>
         </div>
       }
       title={todayText.hourLine(timeWithDay(at, day), todayText.labels[event], ride.scooter_name)}
@@ -260,11 +254,7 @@ function DayBar({ day }: { day: Today }) {
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-40 md:max-w-64">
           <Select aria-label={commonText.property} isSmall onChange={showProperty} value={chosen}>
-            {properties.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={properties.map(({ id, name }) => [id, name])} />
           </Select>
         </div>
       )}

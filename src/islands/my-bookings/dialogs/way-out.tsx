@@ -4,7 +4,7 @@ import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { PinDigits } from '#islands/ui/feedback/ride-facts.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
@@ -91,11 +91,7 @@ export function WayOutOptions({ booking, onClose }: OptionsProps) {
   return (
     <div className="grid gap-4 outline-none" ref={content} tabIndex={-1}>
       {moved && <Moved booking={moved} onClose={onClose} />}
-      {!moved && wayOut === 'loading' && (
-        <Loading label={troubleText.loadingOptions}>
-          <SkeletonBlock className="h-28 rounded-slot" />
-        </Loading>
-      )}
+      {!moved && wayOut === 'loading' && <Loading label={troubleText.loadingOptions} skeleton="h-28 rounded-slot" />}
       {!moved && wayOut === 'failed' && (
         <ErrorState onRetry={() => void loadWayOut(booking)} title={troubleText.optionsFailed} />
       )}

@@ -5,7 +5,7 @@ import * as accountText from '#messages/account/account.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
-import { SelectField, TextField, type TextFieldProps } from './field.tsx'
+import { Options, SelectField, TextField, type TextFieldProps } from './field.tsx'
 
 const CHECKS = {
   email: [isImplausibleEmail, accountText.checkEmail],
@@ -44,11 +44,7 @@ export interface PropertyOption {
 }
 
 export function PropertyOptionList({ properties }: { properties: readonly PropertyOption[] }) {
-  return properties.map(property => (
-    <option key={property.id} value={property.id}>
-      {accountText.propertyOption(property)}
-    </option>
-  ))
+  return <Options of={properties.map(property => [property.id, accountText.propertyOption(property)])} />
 }
 
 type JoinCodeProps = Pick<ComponentProps<typeof TextField>, 'error' | 'name' | 'onChange' | 'value'>

@@ -156,6 +156,15 @@ export function SelectField({ children, error, hint, label, onChange, value, ...
   )
 }
 
+/** The options of a select, each as its value and its label. */
+export function Options({ of }: { of: readonly (readonly [value: string, label: string])[] }) {
+  return of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
 interface FieldErrorProps {
   children: string
   /** For the `aria-describedby` of the control. */

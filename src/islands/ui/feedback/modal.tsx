@@ -81,7 +81,7 @@ export function ModalClose({ onClose }: Pick<ModalProps, 'onClose'>) {
 interface ConfirmDialogProps {
   /** The label of the confirm button. Null: there is nothing to confirm. */
   confirmLabel: string | null
-  cancelLabel: string
+  cancelLabel?: string
   onCancel: () => void
   onConfirm: () => void
   isOpen: boolean
@@ -114,7 +114,7 @@ export function ConfirmDialog({
   children,
   isDestructive,
   isSecondConfirmation,
-  cancelLabel,
+  cancelLabel = commonText.cancel,
   ...rest
 }: ConfirmDialogProps) {
   const { isOpen, onCancel, onConfirm, title } = rest

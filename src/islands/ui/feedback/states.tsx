@@ -10,18 +10,21 @@ export function SkeletonBlock({ className = '' }: { className?: string }) {
 }
 
 interface LoadingProps {
-  children: ReactNode
+  /** The placeholders. */
+  children?: ReactNode
   label: string
+  /** The classes of a single placeholder. */
+  skeleton?: string
 }
 
 /** Stands in for content that is loading. */
-export function Loading({ children, label }: LoadingProps) {
+export function Loading({ children, label, skeleton }: LoadingProps) {
   return (
     <>
       <p className="sr-only" role="status">
         {label}
       </p>
-      {children}
+      {skeleton ? <SkeletonBlock className={skeleton} /> : children}
     </>
   )
 }
