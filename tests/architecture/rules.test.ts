@@ -51,7 +51,7 @@ const RULES: Record<string, Rule> = {
       'src/client/session/token.ts',
       // These fetch their own page.
       'src/layouts/scripts/next-ride.ts',
-      'src/layouts/scripts/reload-when-reachable.ts'
+      'src/pages/offline/index.astro'
     ],
     files: browser,
     pattern: /\bfetch\(|XMLHttpRequest|sendBeacon|from 'ofetch'/

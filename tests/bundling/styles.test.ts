@@ -10,7 +10,7 @@ describe('the files that render a page', () => {
     expect(renderingFiles(HOME)).toEqual(
       expect.arrayContaining([
         'pages/index.astro',
-        'islands/home/scooters.tsx',
+        'islands/home/banner.tsx',
         'islands/ui/art/icon.tsx',
         'layouts/base.astro'
       ])

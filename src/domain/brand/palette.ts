@@ -186,7 +186,7 @@ export function palette(theme: Theme, { accent, background, onAccent }: BrandCol
     'on-accent': onAccent,
     'scoot-1': accent,
     ...mapValues(tints, tinted),
-    // Dark shadows are black (styles/tokens.css).
+    // Dark shadows are black (styles/theme.css).
     ...(theme === 'light' && mapValues(OVERLAYS, ({ opacity, tint }) => tinted(tint) + opacity)),
     ...mapValues(shades, ([lighter, stronger, turn]) =>
       fromOklch({ chroma: Math.max(0, chroma + stronger), hue: hue + turn, lightness: lightness + lighter })

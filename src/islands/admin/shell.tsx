@@ -17,7 +17,8 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusRestore, useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
-import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
@@ -57,7 +58,7 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
   const hasStats = useMay('manager')
   const access = useStore($access)
   return (
-    <div className="wrapper-wide grid gap-5">
+    <div className="wrapper max-w-[1360px] grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1>{dashboardText.title}</h1>
         {stats === 'loading' ? (

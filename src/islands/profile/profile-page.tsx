@@ -6,7 +6,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, Note } from '#islands/ui/feedback/states.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
-import { InitialDataProvider, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as commonText from '#messages/common.ts'
 import { $properties } from '#stores/kit/property-list.ts'
@@ -19,8 +20,7 @@ import {
   loadProfile,
   profileSsrEntries
 } from '#stores/profile/profile-form.ts'
-import { ProfileForm } from './profile-form.tsx'
-import { LicenceFrame, ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-layout.tsx'
+import { LicenceFrame, ProfileForm, ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-form.tsx'
 
 export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (

@@ -6,7 +6,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
@@ -27,11 +28,13 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
   const starts = startText(booking, now)
   return (
-    <li className="recent-row">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-[12px] gap-y-[2px] px-[20px] py-[12px] wrap-anywhere not-first:border-t not-first:border-line md:grid-cols-[minmax(0,1fr)_auto_minmax(8.5rem,auto)] md:gap-x-[20px]">
       <h3>{booking.user_name}</h3>
-      <p className="recent-ride caption numeric">{relativeRideText(booking, now)}</p>
-      <p className="recent-scooter caption">{listsText.scooterAt(booking.scooter_name, booking.property_name)}</p>
-      <span className="recent-status flex flex-col-reverse items-end gap-1">
+      <p className="caption numeric col-[1/span_2] row-[3] md:col-[2] md:row-[1]">{relativeRideText(booking, now)}</p>
+      <p className="caption col-[1/span_2] md:col-[1]">
+        {listsText.scooterAt(booking.scooter_name, booking.property_name)}
+      </p>
+      <span className="recent-status col-[2] row-[1] flex flex-col-reverse items-end gap-1 md:col-[3] md:row-[1/span_2] md:justify-self-end">
         {starts && <span className="caption numeric">{starts}</span>}
         <StatusBadge status={booking.payment_status} />
       </span>

@@ -2,6 +2,7 @@ import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { parseInstant, plainDateText } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
+import { ExtendDialog, ReturnRideDialog } from '#islands/my-bookings/dialogs/extend-and-return.tsx'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
@@ -25,10 +26,8 @@ import {
   closePapersDialog,
   saveCalendarFile
 } from '#stores/my-bookings/manage-ride/panel.ts'
-import { ExtendDialog } from './extend-dialog.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { HelpSteps, ProblemDialog } from './problem-dialog.tsx'
-import { ReturnRideDialog } from './return-ride-dialog.tsx'
 import { WayOutDialog } from './way-out.tsx'
 
 export function AllDialogs({ now }: { now: Date }) {
