@@ -108,6 +108,10 @@ function Notifications() {
 }
 
 function ChangePassword() {
+  const isChanging = useStore($isChangingPassword)
+  const formError = useStore(passwordForm.$formError)
+  const current = useFormField(passwordForm, 'current_password')
+  const newPassword = useFormField(passwordForm, 'password')
   return (
     <Modal
       onClose={closePasswordForm}
@@ -115,32 +119,21 @@ function ChangePassword() {
       title={accountText.changePassword}
     >
       <p className="muted">{accountText.otherDevicesHint}</p>
-      <ChangePasswordForm />
+      <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
+        <AccountName email={useStore($accountEmail)} />
+        <PasswordField {...current} autoComplete="current-password" label={accountText.currentPassword} />
+        <NewPasswordField {...newPassword} label={accountText.newPassword} />
+        <ErrorNote>{formError}</ErrorNote>
+        <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
+          <Button kind="secondary" onClick={closePasswordForm}>
+            {commonText.cancel}
+          </Button>
+          <Button isBusy={isChanging} busyLabel={accountText.changingPassword} type="submit">
+            {accountText.changePassword}
+          </Button>
+        </div>
+      </Form>
     </Modal>
-  )
-}
-
-function ChangePasswordForm() {
-  const isChanging = useStore($isChangingPassword)
-  const formError = useStore(passwordForm.$formError)
-  const current = useFormField(passwordForm, 'current_password')
-  const newPassword = useFormField(passwordForm, 'password')
-
-  return (
-    <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
-      <AccountName email={useStore($accountEmail)} />
-      <PasswordField {...current} autoComplete="current-password" label={accountText.currentPassword} />
-      <NewPasswordField {...newPassword} label={accountText.newPassword} />
-      <ErrorNote>{formError}</ErrorNote>
-      <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
-        <Button kind="secondary" onClick={closePasswordForm}>
-          {commonText.cancel}
-        </Button>
-        <Button isBusy={isChanging} busyLabel={accountText.changingPassword} type="submit">
-          {accountText.changePassword}
-        </Button>
-      </div>
-    </Form>
   )
 }
 

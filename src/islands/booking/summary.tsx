@@ -42,16 +42,6 @@ function useRows(): SummaryRow[] {
   ]
 }
 
-function TotalAmount() {
-  const offer = useStore($offer)
-  return <>{offer ? rupeesText(offer.cost) : bookingText.notChosen}</>
-}
-
-function CancellationTerms() {
-  const terms = useStore($cancellationTerms)
-  return terms && <p className="caption numeric -mt-2">{terms}</p>
-}
-
 function NoteField() {
   const { note_to_staff } = useStore($note)
   return (
@@ -164,6 +154,8 @@ export function Summary() {
   const isConfirming = Boolean(useStore($paymentError)?.amountBeingConfirmed)
   const isHeld = useStore($selectedHold) !== null
   const isBlocked = useStore($obstacle) !== null
+  const offer = useStore($offer)
+  const terms = useStore($cancellationTerms)
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
       <h2>{bookingText.summary}</h2>
@@ -177,11 +169,11 @@ export function Summary() {
         <div className={`${ROW} mt-1 items-center border-t border-line pt-3`}>
           <dt className="font-semibold">{bookingText.totalAmount}</dt>
           <dd className="numeric ml-auto text-right text-2xl leading-[1.2] font-[750]">
-            <TotalAmount />
+            {offer ? rupeesText(offer.cost) : bookingText.notChosen}
           </dd>
         </div>
       </dl>
-      <CancellationTerms />
+      {terms && <p className="caption numeric -mt-2">{terms}</p>}
       {HAS_STAFF && !isConfirming && !isBlocked && <NoteField />}
       {HAS_OPERATOR_PAGES && <Agreement />}
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>

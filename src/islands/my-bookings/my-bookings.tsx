@@ -150,14 +150,11 @@ function Header() {
         </div>
         <p className="muted">{myBookingsText.subtitle}</p>
       </header>
-      <RefusedReports />
+      {useStore($refusedReports).map(report => (
+        <RefusedReport key={report.body.id} report={report} />
+      ))}
     </>
   )
-}
-
-function RefusedReports() {
-  const refused = useStore($refusedReports)
-  return refused.map(report => <RefusedReport key={report.body.id} report={report} />)
 }
 
 /** Its words stay until the rider has read why. */

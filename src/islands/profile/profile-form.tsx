@@ -37,6 +37,7 @@ const useProfileField = (field: ProfileField) => useFormField(FORM, field)
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   const formError = useStore($formError)
+  const reminders = useProfileField('reminders')
   return (
     <Form className={SETTINGS_CLASS} form={FORM} onSubmit={saveProfile}>
       <h2>{profileText.settings}</h2>
@@ -46,7 +47,12 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <FormSection title={profileText.propertyLocation}>
         <ProfilePropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
-      {HAS_REMINDERS && <RemindersField />}
+      {HAS_REMINDERS && (
+        <RemindersBox
+          checked={reminders.value === REMINDERS_ON}
+          onChange={isChecked => reminders.onChange(isChecked ? REMINDERS_ON : '')}
+        />
+      )}
       {formError && <Note kind="error">{formError}</Note>}
       <SaveButton />
     </Form>
@@ -144,13 +150,6 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
         </div>
       )}
     </div>
-  )
-}
-
-function RemindersField() {
-  const { onChange, value } = useProfileField('reminders')
-  return (
-    <RemindersBox checked={value === REMINDERS_ON} onChange={isChecked => onChange(isChecked ? REMINDERS_ON : '')} />
   )
 }
 

@@ -316,15 +316,6 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
   )
 }
 
-function PaymentsSkeleton() {
-  return (
-    <Loading label={refundsText.paymentDetails.loading}>
-      <SkeletonBlock className="h-24 rounded-slot" />
-      <SkeletonBlock className="h-24 rounded-slot" />
-    </Loading>
-  )
-}
-
 export const actions = { $exportedBytes, $isExporting, $selectedBooking, exportCsv, openBookingPayments }
 
 export function Dialogs() {
@@ -341,16 +332,16 @@ function BookingPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel
-      closeLabel={commonText.close}
-      key={booking.id}
-      onClose={closeBookingPayments}
-      title={adminBookingsText.detailsPanel.title}
-    >
+    <Panel key={booking.id} onClose={closeBookingPayments} title={adminBookingsText.detailsPanel.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} pin={isLoaded(details) ? details.otp_pin : null} />
         <BookingActions booking={booking} />
-        {details === 'loading' && <PaymentsSkeleton />}
+        {details === 'loading' && (
+          <Loading label={refundsText.paymentDetails.loading}>
+            <SkeletonBlock className="h-24 rounded-slot" />
+            <SkeletonBlock className="h-24 rounded-slot" />
+          </Loading>
+        )}
         {details === 'failed' && (
           <ErrorState onRetry={() => void retryBookingPayments()} title={refundsText.paymentDetails.loadFailed} />
         )}

@@ -94,12 +94,7 @@ function PropertyRulesPanel() {
   return (
     <>
       {row && (
-        <Panel
-          closeLabel={commonText.close}
-          key={row.id}
-          onClose={rulesForm.close}
-          title={propertyRulesText.rulesOf(row.name)}
-        >
+        <Panel key={row.id} onClose={rulesForm.close} title={propertyRulesText.rulesOf(row.name)}>
           {state === 'loaded' ? (
             <RulesForm />
           ) : (
@@ -163,7 +158,12 @@ function RulesForm() {
           <ChoiceField name="book_before_review" names={propertyRulesText.BEFORE_REVIEW_NAMES} />
         </RuleGroup>
         <RuleGroup title={propertyRulesText.supportGroup}>
-          <SupportPhone />
+          <TextField
+            {...useRule('support_phone')}
+            autoComplete="off"
+            inputMode="tel"
+            placeholder={DEFAULT_SUPPORT_PHONE}
+          />
         </RuleGroup>
       </div>
     </CrudForm>
@@ -253,12 +253,6 @@ function ClosedDates() {
         </div>
       </div>
     </div>
-  )
-}
-
-function SupportPhone() {
-  return (
-    <TextField {...useRule('support_phone')} autoComplete="off" inputMode="tel" placeholder={DEFAULT_SUPPORT_PHONE} />
   )
 }
 

@@ -103,7 +103,6 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
   if (!editing) return null
   return (
     <Panel
-      closeLabel={commonText.close}
       key={isEdit ? crud.getId(editing.row) : 'new'}
       onClose={crud.close}
       title={isEdit ? messages.edit : messages.add}

@@ -240,7 +240,7 @@ export function ListPanel<Row>({ empty, isOfTasks, list, ...table }: ListPanelPr
   }
   if (listPage.rows.length === 0 && isOfTasks && query.page === 1)
     return <EmptyNotice title={empty.title}>{empty.text}</EmptyNotice>
-  if (listPage.rows.length === 0) return <EmptyState action={null} {...empty} />
+  if (listPage.rows.length === 0) return <EmptyState {...empty} />
   return (
     <section aria-busy={isRefreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />

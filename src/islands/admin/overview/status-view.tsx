@@ -92,34 +92,24 @@ function FactList({ list }: { list: readonly StatusFact[] }) {
 
 const SECTION = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
 
-function WorkingParts({ works }: { works: readonly StatusFact[] }) {
-  if (works.length === 0) return null
-  return (
-    <section className={SECTION}>
-      <h3>{systemStatusText.worksTitle}</h3>
-      <FactList list={works} />
-    </section>
-  )
-}
-
-function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
-  return (
-    <section className={SECTION}>
-      <h3>{systemStatusText.setupTitle}</h3>
-      <FactList list={setup} />
-      <p className="caption wrap-anywhere">{`${systemStatusText.setupHint} ${version}`}</p>
-    </section>
-  )
-}
-
 function StatusReport({ report }: { report: Report }) {
+  const { problems, setup, version, works } = report
   return (
     <>
       <Headline {...report} />
-      <ProblemList problems={report.problems} />
+      <ProblemList problems={problems} />
       <div className="grid gap-5 lg:grid-cols-2">
-        <WorkingParts works={report.works} />
-        <SetupFacts setup={report.setup} version={report.version} />
+        {works.length > 0 && (
+          <section className={SECTION}>
+            <h3>{systemStatusText.worksTitle}</h3>
+            <FactList list={works} />
+          </section>
+        )}
+        <section className={SECTION}>
+          <h3>{systemStatusText.setupTitle}</h3>
+          <FactList list={setup} />
+          <p className="caption wrap-anywhere">{`${systemStatusText.setupHint} ${version}`}</p>
+        </section>
       </div>
     </>
   )
@@ -137,15 +127,6 @@ function RefreshButton() {
       <Icon name="refresh" />
       {commonText.refresh}
     </Button>
-  )
-}
-
-function StatusSkeleton() {
-  return (
-    <Loading label={systemStatusText.loading}>
-      <SkeletonBlock className="h-24 rounded-card" />
-      <SkeletonBlock className="h-72 rounded-card" />
-    </Loading>
   )
 }
 
@@ -180,7 +161,12 @@ export function StatusView() {
         </div>
         {report !== 'failed' && <RefreshButton />}
       </div>
-      {report === 'loading' && <StatusSkeleton />}
+      {report === 'loading' && (
+        <Loading label={systemStatusText.loading}>
+          <SkeletonBlock className="h-24 rounded-card" />
+          <SkeletonBlock className="h-72 rounded-card" />
+        </Loading>
+      )}
       {report === 'failed' && <StatusNotLoaded />}
       {isLoaded(report) && <StatusReport report={report} />}
     </section>

@@ -153,17 +153,15 @@ function Owed() {
   )
 }
 
-/** Shows one error if all lists have failed. */
-function PaymentsNotLoaded() {
-  function retry() {
-    for (const list of LISTS) list.retry()
-  }
-  return <ErrorState onRetry={retry} title={dashboardText.dashboardLoadFailed} />
+function retryAll(): void {
+  for (const list of LISTS) list.retry()
 }
 
+/** Shows one error if all lists have failed. */
 export function PaymentsView() {
   const pages = [useStore(openDisputes.$listPage), useStore(refundReviews.$listPage), useStore(refunds.$listPage)]
-  if (pages.every(list => list === 'failed')) return <PaymentsNotLoaded />
+  if (pages.every(list => list === 'failed'))
+    return <ErrorState onRetry={retryAll} title={dashboardText.dashboardLoadFailed} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DisputesView />

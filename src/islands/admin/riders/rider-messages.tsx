@@ -29,25 +29,16 @@ export function RiderMessagesDialog() {
 
 function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
   if (messages.length === 0) return <p className="muted">{ridersText.riderMessages.empty}</p>
+  const sentAt = ({ sent_at }: RiderMessage) => (sent_at ? timeOrDateText(parseInstant(sent_at), now) : '')
   return (
     <ul className="divide-y divide-line">
       {messages.map(message => (
-        <MessageRow key={message.id} message={message} now={now} />
+        <li className="grid gap-0.5 py-2.5 wrap-anywhere" key={message.id}>
+          <p className="font-semibold">{message.subject ?? ridersText.riderMessages.kind(message.kind)}</p>
+          <p className="caption numeric">{ridersText.riderMessages.channelAndState(message, sentAt(message))}</p>
+          {message.error && <p className="caption">{message.error}</p>}
+        </li>
       ))}
     </ul>
   )
-}
-
-function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
-  return (
-    <li className="grid gap-0.5 py-2.5 wrap-anywhere">
-      <p className="font-semibold">{message.subject ?? ridersText.riderMessages.kind(message.kind)}</p>
-      <p className="caption numeric">{ridersText.riderMessages.channelAndState(message, sentAt(message, now))}</p>
-      {message.error && <p className="caption">{message.error}</p>}
-    </li>
-  )
-}
-
-function sentAt({ sent_at }: RiderMessage, now: Date): string {
-  return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''
 }

@@ -229,7 +229,7 @@ export function Dialogs() {
   if (rider === null) return null
   return (
     <>
-      <Panel closeLabel={commonText.close} onClose={closeRider} title={isLoaded(file) ? file.name : rider.name}>
+      <Panel onClose={closeRider} title={isLoaded(file) ? file.name : rider.name}>
         <FileContent key={rider.id} />
       </Panel>
       <RejectDialog />

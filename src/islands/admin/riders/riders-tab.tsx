@@ -165,11 +165,6 @@ function DeleteRiderDialog() {
       title: ridersText.list.cannotDelete
     })
   if (blocker) return <BlockedDeletionDialog blocker={blocker} name={rider.name} onClose={deleteRiderDialog.cancel} />
-  return <DeleteRiderQuestion />
-}
-
-function DeleteRiderQuestion() {
-  const rider = useStore(deleteRiderDialog.$row)
   return (
     <RowQuestion
       busyLabel={formsText.deleting}

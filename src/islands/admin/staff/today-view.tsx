@@ -178,7 +178,6 @@ function DaySections({ day }: { day: Today }) {
     <>
       {open.every(part => part.length === 0) && (
         <EmptyState
-          action={null}
           icon="check-circle"
           text={todayText.labels.emptyText}
           title={isToday(day.day, now) ? todayText.labels.empty : todayText.labels.emptyOther}

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { IconButton } from '#islands/ui/controls/button.tsx'
+import * as commonText from '#messages/common.ts'
 
 interface PanelProps {
   children: ReactNode
-  closeLabel: string
   onClose: () => void
   title: string
 }
@@ -24,21 +24,8 @@ function useFocusInside(panel: RefObject<HTMLDialogElement | null>): void {
   }, [panel])
 }
 
-function PanelHeader({ closeLabel, id, onClose, title }: Omit<PanelProps, 'children'> & { id: string }) {
-  return (
-    <div className="panel-head flex items-center justify-between gap-3">
-      <h2 className="min-w-0 wrap-anywhere" id={id}>
-        {title}
-      </h2>
-      <div className="-mr-[10px]">
-        <IconButton icon="cross" label={closeLabel} onClick={onClose} />
-      </div>
-    </div>
-  )
-}
-
 /** A form or details that lie over the list, which stays as it is: a full-screen sheet on phones. */
-export function Panel({ children, ...header }: PanelProps) {
+export function Panel({ children, onClose, title }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useFocusInside(dialog)
@@ -48,11 +35,18 @@ export function Panel({ children, ...header }: PanelProps) {
       className="sheet"
       onCancel={event => {
         event.preventDefault()
-        header.onClose()
+        onClose()
       }}
       ref={dialog}
     >
-      <PanelHeader {...header} id={id} />
+      <div className="panel-head flex items-center justify-between gap-3">
+        <h2 className="min-w-0 wrap-anywhere" id={id}>
+          {title}
+        </h2>
+        <div className="-mr-[10px]">
+          <IconButton icon="cross" label={commonText.close} onClick={onClose} />
+        </div>
+      </div>
       {children}
     </dialog>
   )

@@ -17,8 +17,11 @@ interface ErrorPageProps {
 export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
   return (
     <div className="wrapper grid min-h-[60dvh] content-center justify-items-center gap-1.5 py-9 text-center">
-      <div className="mb-3.5">
-        <RoadIllustration>{code === NOT_FOUND ? <BarrierIllustration /> : <WrongTurnIllustration />}</RoadIllustration>
+      <div aria-hidden="true" className="relative mb-3.5 w-72 max-w-full">
+        <svg aria-hidden="true" className="block w-full" viewBox="0 0 288 130">
+          {code === NOT_FOUND ? <BarrierIllustration /> : <WrongTurnIllustration />}
+        </svg>
+        <ScooterDrawing className="absolute bottom-[3.5%] left-[5%] w-[56%]" />
       </div>
       {code !== undefined && <p className="caption numeric">{appShellText.errorCode(code)}</p>}
       <h1>{title}</h1>
@@ -75,17 +78,5 @@ function WrongTurnIllustration() {
         strokeWidth="5"
       />
     </>
-  )
-}
-
-/** Our scooter illustration on a road; `children` add what is in front of it. */
-function RoadIllustration({ children }: { children: ReactNode }) {
-  return (
-    <div aria-hidden="true" className="relative w-72 max-w-full">
-      <svg aria-hidden="true" className="block w-full" viewBox="0 0 288 130">
-        {children}
-      </svg>
-      <ScooterDrawing className="absolute bottom-[3.5%] left-[5%] w-[56%]" />
-    </div>
   )
 }
