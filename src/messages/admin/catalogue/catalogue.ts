@@ -13,16 +13,23 @@ import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
 import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
 
+/** What is said of each list of the catalogue. `short` is on its buttons. */
+const listTexts = (noun: string, short = noun) => ({
+  add: `Add ${short}`,
+  create: `Create ${short}`,
+  created: `${noun} created successfully!`,
+  createFailed: `Failed to create ${noun.toLowerCase()}`,
+  deleted: `${noun} deleted successfully!`,
+  deleteFailed: `Failed to delete ${noun.toLowerCase()}`,
+  deleteQuestion: `Are you sure you want to delete this ${noun.toLowerCase()}?`,
+  edit: `Edit ${short}`,
+  updated: `${noun} updated successfully!`,
+  updateFailed: `Failed to update ${noun.toLowerCase()}`
+})
+
 export const properties = {
-  add: 'Add Property',
-  create: 'Create Property',
-  created: 'Property created successfully!',
-  createFailed: 'Failed to create property',
-  deleted: 'Property deleted successfully!',
-  deleteFailed: 'Failed to delete property',
-  deleteQuestion: 'Are you sure you want to delete this property?',
+  ...listTexts('Property'),
   cannotDelete: 'This property cannot be deleted now',
-  edit: 'Edit Property',
   empty: 'No properties yet',
   emptyText: 'Add the first place where your scooters are parked.',
   image: 'Property Image',
@@ -32,22 +39,13 @@ export const properties = {
   parkingNoteHint: 'Where riders find the scooters, such as "Basement 1, beside the lift"',
   rules: 'Rules',
   search: 'Search properties',
-  sorts: { location: 'Location', name: 'Name' },
-  updated: 'Property updated successfully!',
-  updateFailed: 'Failed to update property'
+  sorts: { location: 'Location', name: 'Name' }
 } as const
 
 export const scooters = {
-  add: 'Add Scooter',
+  ...listTexts('Scooter'),
   addAnother: 'Add another',
-  create: 'Create Scooter',
-  created: 'Scooter created successfully!',
-  createFailed: 'Failed to create scooter',
-  deleted: 'Scooter deleted successfully!',
-  deleteFailed: 'Failed to delete scooter',
-  deleteQuestion: 'Are you sure you want to delete this scooter?',
   cannotDelete: 'This scooter cannot be deleted now',
-  edit: 'Edit Scooter',
   empty: 'No scooters yet',
   emptyText: 'Add the first scooter, so that riders can book it.',
   image: 'Scooter Image',
@@ -76,46 +74,29 @@ export const scooters = {
   status: 'Status',
   unassigned: 'Unassigned',
   /** Replaces 'Available' at a deleted property. */
-  notOffered: 'Not available',
-  updated: 'Scooter updated successfully!',
-  updateFailed: 'Failed to update scooter'
+  notOffered: 'Not available'
 } as const
 
 export const pricing = {
-  add: 'Add Pricing',
+  ...listTexts('Pricing'),
   description: 'Riders pay these rates on days without a pricing plan of the property.',
   allPriced: 'Every property already has custom rates. Edit them in the list.',
-  create: 'Create Pricing',
-  created: 'Pricing created successfully!',
-  createFailed: 'Failed to create pricing',
-  deleted: 'Pricing deleted successfully!',
-  deleteFailed: 'Failed to delete pricing',
   deleteQuestion: 'Are you sure you want to delete this pricing? It will revert to default rates.',
-  edit: 'Edit Pricing',
   empty: 'No custom rates yet',
   emptyText: 'Properties without custom rates charge the default rates.',
   property: 'Property',
   search: 'Search pricing',
-  sorts: { hourly_1: '1-hour rate', property_name: 'Property' },
-  updated: 'Pricing updated successfully!',
-  updateFailed: 'Failed to update pricing'
+  sorts: { hourly_1: '1-hour rate', property_name: 'Property' }
 } as const
 
 export const plans = {
+  ...listTexts('Pricing plan', 'Plan'),
   active: 'Active',
-  add: 'Add Plan',
   allDays: 'Every day',
   availableDays: 'Available Days',
   cost: 'Cost (₹)',
-  create: 'Create Plan',
-  created: 'Pricing plan created successfully!',
-  createFailed: 'Failed to create pricing plan',
   days: 'Days',
-  deleted: 'Pricing plan deleted successfully!',
-  deleteFailed: 'Failed to delete pricing plan',
-  deleteQuestion: 'Are you sure you want to delete this pricing plan?',
   description: 'On days with a plan, riders choose one of these. They count before the rates under Legacy Pricing.',
-  edit: 'Edit Plan',
   empty: 'No pricing plans yet',
   emptyText: `Without a plan, riders book ${commonText.hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,
   hours: 'Hours',
@@ -126,9 +107,7 @@ export const plans = {
   property: 'Property',
   search: 'Search plans',
   sorts: { cost: 'Cost', hours: 'Hours', name: 'Name', property_name: 'Property' },
-  status: 'Status',
-  updated: 'Pricing plan updated successfully!',
-  updateFailed: 'Failed to update pricing plan'
+  status: 'Status'
 } as const
 
 /** The hint of a rate or plan cost field: '₹1 to ₹5,00,000' */
