@@ -86,9 +86,7 @@ export const scooterNotFound = 'Scooter not found'
 export const scooterLoadFailed = 'Failed to load scooter details'
 export const slotTaken = 'This time slot is already booked'
 
-/**
- * Fixed by the specification (docs/specification.md). `day` is null if the booked window starts today in India.
- */
+/** Fixed by the specification (docs/specification.md). `day` is null if the booked window starts today in India. */
 export const bookedBetween = (start: string, end: string, day: string | null) =>
   `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
 
