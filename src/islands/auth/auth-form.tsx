@@ -87,7 +87,7 @@ export function SignInForm({ canReset, form, onSubmit, type, usernameLabel }: Si
 }
 
 /** Says before anything is typed that this browser keeps no session, and where the page works. */
-export function OtherBrowserNote() {
+function OtherBrowserNote() {
   const address = useStore($addressForOtherBrowser)
   if (address === null) return null
   const chrome = chromeLink(address)

@@ -181,7 +181,7 @@ function BookingSkeleton() {
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 
 /** Identical in the loaded page and its skeleton. */
-export function Instructions() {
+function Instructions() {
   return (
     <ul className="grid gap-2.5 text-[.9375rem] text-ink-2">
       {bookingText.instructions.map((instruction, index) => (
@@ -196,7 +196,7 @@ export function Instructions() {
   )
 }
 
-export function ChosenScooter({ scooter }: { scooter: Scooter }) {
+function ChosenScooter({ scooter }: { scooter: Scooter }) {
   const { bookable_later, image_url, known_damage, name, status } = scooter
   const now = useRenderTime()
   const rideEnd = rideEndOf(scooter, now)

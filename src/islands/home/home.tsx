@@ -115,9 +115,9 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
   )
 }
 
-export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
+const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
 
-export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
+function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
@@ -147,9 +147,9 @@ function StartingRate() {
   )
 }
 
-export const CARD =
+const CARD =
   'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
-export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
+const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
 
 function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const isFree = isAvailable(scooter)

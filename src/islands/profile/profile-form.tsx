@@ -155,9 +155,9 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
 
 // Layout boxes shared by the loaded page and its skeleton.
 
-export const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
-export const FIELD_GROUP_CLASS = 'min-w-0'
-export const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
+const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
+const FIELD_GROUP_CLASS = 'min-w-0'
+const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
 /** The picture on the left, the property's details on the right. */
 export function PropertyFrame({ children, picture }: { children: ReactNode; picture: ReactNode }) {
@@ -184,7 +184,7 @@ export function LicenceFrame({ children, ...section }: { children: ReactNode; id
 }
 
 /** Also the shape of the skeleton, because the text takes one or more lines. */
-export function RemindersBox({ checked, onChange }: { checked: boolean; onChange?: (isChecked: boolean) => void }) {
+function RemindersBox({ checked, onChange }: { checked: boolean; onChange?: (isChecked: boolean) => void }) {
   const id = useId()
   return (
     <div className="flex gap-3">
@@ -259,7 +259,7 @@ export function PropertySkeleton() {
   )
 }
 
-export function FieldSkeleton({ width }: { width: string }) {
+function FieldSkeleton({ width }: { width: string }) {
   return (
     <div className="grid gap-1.5">
       <SkeletonBlock className={`h-[21.75px] ${width}`} />

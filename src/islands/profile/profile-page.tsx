@@ -104,7 +104,7 @@ function UnnamedProperty({ reason }: { reason: string }) {
 
 const LicenceUpload = lazyPart(() => import('./licence-upload.tsx'), 'LicenceUpload')
 
-export function LicenceCard() {
+function LicenceCard() {
   const isReplacing = useStore($isReplacingLicence)
   const card = licenceCard(useStore($licence), isReplacing, useRenderTime())
   if (card === null) return null
