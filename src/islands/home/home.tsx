@@ -9,8 +9,7 @@ import { BookingBlockNote, PauseNote } from '#islands/ui/feedback/booking-notes.
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useNow } from '#islands/ui/hooks/use-time.ts'
+import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import {

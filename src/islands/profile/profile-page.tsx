@@ -6,19 +6,21 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, Note } from '#islands/ui/feedback/states.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
-import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { InitialDataProvider, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as profileText from '#messages/account/profile.ts'
 import * as commonText from '#messages/common.ts'
 import { $properties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/profile-form.ts'
 import {
   $deletedProperty,
+  $isReplacingLicence,
+  $licence,
   $savedProfile,
   type InitialProfileData,
+  licenceCard,
   loadProfile,
-  profileSsrEntries
+  profileSsrEntries,
+  startReplacing
 } from '#stores/profile/profile-form.ts'
 import { LicenceFrame, ProfileForm, ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-form.tsx'
 

@@ -1,8 +1,7 @@
 import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 

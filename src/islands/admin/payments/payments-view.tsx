@@ -14,8 +14,7 @@ import {
   rider
 } from '#islands/admin/payments/payment-cells.tsx'
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'

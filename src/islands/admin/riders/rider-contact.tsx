@@ -1,5 +1,5 @@
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-store.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 

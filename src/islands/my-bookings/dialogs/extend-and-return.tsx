@@ -18,6 +18,7 @@ import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import * as uploadsText from '#messages/uploads.ts'
+import type { RidePhoto } from '#stores/kit/forms/photo.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { paidAhead, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -36,7 +37,6 @@ import {
   returnPhoto,
   returnRide
 } from '#stores/my-bookings/manage-ride/manage-ride.ts'
-import type { RidePhoto } from '#stores/kit/forms/photo.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 export function ExtendDialog({ now }: { now: Date }) {

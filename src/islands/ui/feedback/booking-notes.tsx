@@ -2,7 +2,7 @@ import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { pauseEnd } from '#domain/bookings/opening.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { Note } from '#islands/ui/feedback/states.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { obstacleLink } from '#stores/app/obstacle-link.ts'
 

@@ -1,6 +1,7 @@
 import { useStore as useLiveStore } from '@nanostores/react'
-import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } from '#stores/kit/ssr-values.ts'
 
 interface RenderedPage {
@@ -65,7 +66,7 @@ export function useStore<Value>(store: Store<Value>): Value {
 }
 
 /** When the server rendered the page; null if the page has no initial data. */
-export function useServerRenderTime(): Date | null {
+function useServerRenderTime(): Date | null {
   return use(PageDataContext).now
 }
 
@@ -80,4 +81,40 @@ export function useFormField<Fields, Name extends keyof Fields & string>(form: F
   const { [name]: error } = useStore(form.$errors)
   const { [name]: value } = useStore(form.$fields)
   return { error, name, onChange: (typed: Fields[Name]) => form.setField(name, typed), value }
+}
+
+/** The current time, updated at `intervalMs`. First the server's render time, so that hydration matches, or null. */
+export function useNow(intervalMs: number): Date | null {
+  const [now, setNow] = useState<Date | null>(useServerRenderTime())
+  useEffect(() => {
+    const tick = () => setNow(currentTime())
+    tick()
+    const timer = setInterval(tick, intervalMs)
+    // Browsers throttle timers in hidden tabs, so update at once when the page is visible again.
+    const tickIfVisible = () => document.visibilityState === 'visible' && tick()
+    document.addEventListener('visibilitychange', tickIfVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tickIfVisible)
+    }
+  }, [intervalMs])
+  return now
+}
+
+/** The time of this render. During hydration, it is the server's render time, so that both outputs match. */
+export function useRenderTime(): Date {
+  const pageTime = useServerRenderTime()
+  const isHydrated = useIsHydrated()
+  return pageTime && !isHydrated ? pageTime : currentTime()
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** False on the server and during hydration, true after it. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false
+  )
 }
