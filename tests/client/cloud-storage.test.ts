@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { json, startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
@@ -91,11 +90,6 @@ describe('an upload to the cloud', () => {
     expect(progress.length).toBeGreaterThan(2)
     expect(progress).toEqual(progress.toSorted((one, other) => one - other))
     expect([progress.at(0), progress.at(-1)]).toEqual([0, 1])
-  })
-
-  test('derives the type of a photo from its bytes when the browser reports none', async () => {
-    const address = await upload(SMALL, `${FOLDER}a.heic`, new File([SIGNATURES.heic], 'IMG_0042.HEIC'))
-    expect((await fetch(address)).headers.get('content-type')).toBe('image/heic')
   })
 })
 

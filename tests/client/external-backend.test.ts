@@ -3,7 +3,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import * as uploadsText from '#messages/uploads.ts'
 
 const requests = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
 
@@ -33,15 +32,6 @@ describe('with an external backend', () => {
     localStorage.setItem('unrevoked', 'embedded-token')
     const { whenSessionChanges } = await import('#stores/session/session.ts')
     whenSessionChanges(() => undefined)()
-    expect(requests).not.toHaveBeenCalled()
-  })
-
-  test('a licence photo cannot be stored without a cloud', async () => {
-    const { uploadLicencePhoto } = await import('#client/uploads/uploads.ts')
-    const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
-    await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
-      uploadsText.uploadFailed(uploadsText.storageUnavailable)
-    )
     expect(requests).not.toHaveBeenCalled()
   })
 })

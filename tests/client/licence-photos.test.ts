@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/uploads.ts'
-import { UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
@@ -62,11 +61,6 @@ describe('the upload of the licence photo', () => {
   test('returns the URL of the stored photo', async () => {
     expect(await uploadLicencePhoto(licencePhoto(), EMAIL)).toBe('/licences/1')
     expect(sent[0]?.get('email')).toBe(EMAIL)
-  })
-
-  test('reports its progress', async () => {
-    await uploadLicencePhoto(licencePhoto(), EMAIL)
-    expect(progress).toEqual([1])
   })
 
   test.each([
@@ -149,19 +143,5 @@ describe('the upload of the licence photo', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     reply = failing
     await expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
-  })
-  test('says after its timeout that the storage did not respond', async () => {
-    vi.useFakeTimers({ toFake: ['clearTimeout', 'setTimeout'] })
-    const isRequested = new Promise<void>(resolve => {
-      reply = () => {
-        resolve()
-        return new Promise(() => undefined)
-      }
-    })
-    const failed = expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(uploadsText.storageTimedOut)
-    await isRequested
-    vi.advanceTimersByTime(UPLOAD_STALL_MS)
-    await failed
-    vi.useRealTimers()
   })
 })

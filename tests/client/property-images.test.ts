@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as uploadsText from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/upload-servers.ts'
 
 const cloud = startFakeCloudStorage('pictures.example.test')
@@ -33,9 +32,4 @@ test("with an external backend a property's picture is stored in the cloud under
   expect(one.address).not.toBe(other.address)
   expect(one.progress.at(-1)).toBe(1)
   expect(await (await fetch(one.address)).text()).toBe('house')
-})
-
-test('an upload that the cloud rejects fails with the reason', async () => {
-  cloud.bucket.setFault('properties/', 'refuse')
-  await expect(upload('house.png')).rejects.toThrow(uploadsText.imageUploadFailed(uploadsText.storageUnavailable))
 })

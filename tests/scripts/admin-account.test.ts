@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/riders/fields.ts'
 import * as accountText from '#messages/account/account.ts'
-import * as apiErrorsText from '#messages/api-errors.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import {
   deleteAdminSql,
   deletionProblem,
   executeArgs,
-  explainFailure,
   generatePassword,
   insertAdminSql,
-  parseEmail,
   passwordProblem
 } from '../../scripts/kit/admin-account.ts'
 
@@ -39,27 +36,12 @@ describe('the first admin', () => {
     expect(insertAdminSql({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
   })
 
-  test('has an email, in lower case', () => {
-    expect(parseEmail(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
-    for (const none of [undefined, '', 'pat', 'pat@']) {
-      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(apiErrorsText.invalidEmail) })
-    }
-  })
-
   test('has a password that follows the rules, also a random one', () => {
     expect(passwordProblem('password')).toBe(accountText.passwordMustContain(['uppercase', 'number', 'special']))
     expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(accountText.passwordTooLong)
     const passwords = Array.from({ length: 500 }, generatePassword)
     expect(passwords.filter(password => missingRequirements(password).length > 0)).toEqual([])
     expect(new Set(passwords).size).toBe(500)
-  })
-
-  test('is rejected with a sentence that says what to do', () => {
-    expect(explainFailure('✘ UNIQUE constraint failed: admins.email: SQLITE_CONSTRAINT', 'pat@example.in')).toMatch(
-      /--reset/
-    )
-    expect(explainFailure('✘ no such table: admins: SQLITE_ERROR', 'pat@example.in')).toMatch(/no tables yet/)
-    expect(explainFailure('You are not logged in', 'pat@example.in')).toMatch(/You are not logged in$/)
   })
 })
 
@@ -141,14 +123,5 @@ describe('an admin who leaves', () => {
     expect(remove("o'hara@example.in")).toMatch(/was not deleted, because no other owner is left/)
     expect(admins()).toEqual(before)
     expect(rows('SELECT hash FROM email_tokens')).toEqual([{ hash: 'unused' }])
-  })
-
-  test('is refused if the email is unknown or was deleted before', () => {
-    rows("UPDATE admins SET deleted_at = 3 WHERE id = 'b'")
-    const before = admins()
-    for (const email of ['nobody@example.in', 'b@example.in']) {
-      expect(remove(email)).toMatch(/^There is no admin /)
-    }
-    expect(admins()).toEqual(before)
   })
 })

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { cellsOf, overlaps } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
-import { DEMO_RIDERS } from '../../scripts/demo/people.ts'
-import { DEMO_PROPERTIES } from '../../scripts/demo/properties.ts'
 import { seed } from '../../scripts/serve/seed.ts'
 import type { Bindings } from '../../scripts/serve/state.ts'
 
@@ -81,33 +79,5 @@ describe('the demo', () => {
         expect(status).toBe(isWhole ? 'refunded' : 'captured')
       }
     })
-  })
-
-  test('shows its rider an active, an upcoming, an unpaid, a past, a failed, a refunded and a cancelled ride', () => {
-    everyMoment(({ bookings }, now) => {
-      const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
-      const paid = own.filter(({ state }) => state === 'confirmed')
-      expect(paid.some(({ end_at, start_at }) => start_at <= now && now < end_at)).toBe(true)
-      expect(paid.some(({ start_at }) => now < start_at)).toBe(true)
-      expect(paid.some(({ end_at }) => end_at < now)).toBe(true)
-      expect(own.map(({ state }) => state)).toEqual(
-        expect.arrayContaining(['cancelled', 'expired', 'held', 'refunded'])
-      )
-      expect(own.filter(({ hold_until }) => hold_until && hold_until > now)).toHaveLength(1)
-    })
-  })
-
-  test('has bookings that were created before their start', () => {
-    everyMoment(({ bookings }, now) => {
-      expect(bookings.filter(({ created_at, start_at }) => created_at > start_at || created_at > now)).toEqual([])
-    })
-  })
-
-  test('has eight scooters in all three states, and prices of every kind', () => {
-    const scooters = DEMO_PROPERTIES.flatMap(property => property.scooters)
-    expect(scooters).toHaveLength(8)
-    expect(new Set(scooters.map(({ status }) => status))).toEqual(new Set(['Available', 'Booked', 'Maintenance']))
-    expect(DEMO_PROPERTIES.some(({ plans }) => plans.length === 0)).toBe(true)
-    expect(DEMO_PROPERTIES.some(({ rates }) => rates === null)).toBe(true)
   })
 })

@@ -4,15 +4,6 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { runProgram } from '../../scripts/kit/processes.ts'
 
-test('the output of a program keeps a character whose bytes arrive in two parts', async () => {
-  const code = `
-const [first, ...rest] = Buffer.from('₹')
-process.stdout.write(Buffer.from([first]))
-setTimeout(() => process.stdout.write(Buffer.from(rest)), 200)`
-  const { output } = await runProgram(process.execPath, ['--eval', code], { output: 'keep' })
-  expect(output).toBe('₹')
-})
-
 const PRIVATE_FILE = resolve('scripts/kit/wrangler.ts')
 
 test('a private file is removed even if the process ends while it is used', async () => {

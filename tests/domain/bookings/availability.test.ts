@@ -93,6 +93,16 @@ describe('a start time', () => {
   })
 })
 
+test('a start time is closing if its ride ends after the property closes, and taken if somebody has the scooter', () => {
+  const schedule = { busy: BUSY, opening: { closes_at: '22:00', opens_at: '08:00' } } as const
+  expect(['20:30', '21:00', '21:30', '22:30'].map(start => slotAvailability(at(start), 1, schedule))).toEqual([
+    'free',
+    'free',
+    'closing',
+    'taken'
+  ])
+})
+
 test('a start time in a ride of the rider is yours, even if another rider has the scooter', () => {
   const busy = [between('18:00', '20:00', true), between('18:00', '19:00'), between('20:00', '21:00')]
   const starts = ['17:30', '18:00', '19:30', '20:00', '21:00']

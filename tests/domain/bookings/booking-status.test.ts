@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  BOOKING_STATES,
   DISPLAY_STATUSES,
   displayStatus,
   PAYMENT_STATUSES,
@@ -94,14 +93,5 @@ describe('the payment status on the wire', () => {
   })
   test('of a hold whose payment is being settled stays Pending', () => {
     expect(paymentStatusOf({ hold_until: at(-1), settling: true, state: 'held' }, NOW)).toBe('Pending')
-  })
-  test('changes with time for a hold only', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...BOOKING_STATES), fc.integer({ max: 60, min: -60 }), (state, minutes) => {
-        fc.pre(state !== 'held')
-        const row = { hold_until: at(minutes), settling: false, state }
-        expect(paymentStatusOf(row, NOW)).toBe(paymentStatusOf(row, at(1000)))
-      })
-    )
   })
 })

@@ -6,7 +6,6 @@ import {
   firstBookableStart,
   isBookable,
   isSlotStart,
-  PERIODS,
   periodOf,
   slotsFor
 } from '#domain/bookings/slots.ts'
@@ -96,8 +95,4 @@ describe('the periods of the day', () => {
     ['18:00', 'Evening'],
     ['23:30', 'Evening']
   ])('put %s into the %s', (slot, period) => expect(periodOf(slot)).toBe(period))
-
-  test('have twelve slots each, in four periods', () => {
-    expect(PERIODS.map(period => ALL_SLOTS.filter(slot => periodOf(slot) === period).length)).toEqual([12, 12, 12, 12])
-  })
 })

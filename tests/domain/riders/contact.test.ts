@@ -4,54 +4,31 @@ import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.t
 describe('a phone number', () => {
   test.each([
     ['India, mobile', '+91 98450 12345'],
-    ['India, mobile, with separators', '9845012345'],
     ['India, mobile, with a trunk zero', '09845012345'],
-    ['India, country code without a plus', '919845012345'],
     ['India, in brackets', '(+91) 98450-12345'],
     ['India, landline', '080-2345 6789'],
-    ['India, landline in brackets', '(080) 2345-6789'],
     ['India, in Devanagari digits', '+९१ ९८४५० १२३४५'],
-    ['India, with unbreakable spaces', '+91\u00a098450\u00a012345'],
     ['United States', '(555) 123-4567'],
-    ['United States, dotted', '+1.555.123.4567'],
     ['United States, with an extension', '+1 555 123 4567 ext. 89'],
-    ['United States, with a short extension', '555-123-4567 x89'],
     ['United States, with an extension after a sign', '555-123-4567 #89'],
     ['United Kingdom, with a trunk zero in brackets', '+44 (0)20 7946 0958'],
-    ['United Kingdom, mobile', '07700 900123'],
     ['Germany, with slashes', '030/901820'],
-    ['Germany, long', '+49 (0) 151 / 1234 56789'],
-    ['Germany, with an international prefix', '0049 151 12345678'],
     ['Austria, thirteen digits', '+43 6642 123456789'],
-    ['France', '+33 6 12 34 56 78'],
-    ['Italy, zero kept', '+39 06 1234 5678'],
-    ['Brazil', '+55 (11) 91234-5678'],
-    ['Japan', '+81-90-1234-5678'],
     ['Japan, wide signs', '＋８１ ９０ １２３４ ５６７８'],
-    ['China', '+86 138 1234 5678'],
-    ['Singapore', '+65 8123 4567'],
     ['United Arab Emirates, Arabic digits', '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧'],
-    ['Nigeria', '+234 803 123 4567'],
     ['Niue, the shortest number', '+683 4000'],
-    ['Saint Helena', '+290 22345'],
-    ['from the United States to India', '011 91 98450 12345'],
     ['as an address', 'tel:+91-98450-12345'],
     ['with what stood beside it', ' “Mob: ‘98450 12345’”; '],
-    ['with an en dash', '98450–12345'],
-    ['with spaces at both ends', '  9845012345 ']
+    ['with an en dash', '98450–12345']
   ])('is accepted: %s', (_, phone) => {
     expect(isImplausiblePhone(phone)).toBe(false)
   })
 
   test.each([
     'abc',
-    'none',
     '98450abc45',
     '12345',
-    '123456',
     '+',
-    '-',
-    '()',
     '+91',
     '98450+12345',
     '98450 12345 / 98450 54321',
@@ -82,8 +59,7 @@ describe('an email address', () => {
     "o'brien@example.museum",
     'asha@example.xn--h2brj9c',
     'आशा@उदाहरण.भारत',
-    ' asha@example.in ',
-    '1@2.in'
+    ' asha@example.in '
   ])('is accepted: %s', email => {
     expect(isImplausibleEmail(email)).toBe(false)
   })

@@ -93,22 +93,6 @@ describe('a day', () => {
     expect(time.addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(time.addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
-  test("is written as 'Fri 5 Jun 2026'", () => {
-    const day = '2026-06-05'
-    expect(time.dateText(day)).toBe('Fri 5 Jun 2026')
-    expect(time.dayText(day)).toBe('Fri 5 Jun')
-    expect(time.weekdayText(day)).toBe('Friday')
-    expect(time.spokenDayText(day)).toBe('Friday 5 June')
-    expect([time.weekdayShort(day), time.dayNumber(day), time.monthShort(day)]).toEqual(['Fri', 5, 'Jun'])
-  })
-  test('has a name for every weekday and month', () => {
-    const week = Array.from({ length: 7 }, (_, index) => time.weekdayShort(time.addDays('2026-06-15', index)))
-    expect(week).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-    const year = Array.from({ length: 12 }, (_, index) =>
-      time.monthShort(`2026-${String(index + 1).padStart(2, '0')}-01`)
-    )
-    expect(year.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec')
-  })
 })
 
 describe('a time of day', () => {

@@ -7,12 +7,11 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
 import * as commonText from '#messages/common.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { RIDER } from '../../fakes/second-backend/seed.ts'
-import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
+import { answerDialog, clickButton, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
 import { LICENCE_FILE } from '../helpers/people.ts'
-import { CLOUD, test } from './backend.ts'
+import { test } from './backend.ts'
 
 // The portal on an external backend, which has no paging, no search and no CSV export.
 
@@ -96,68 +95,4 @@ test('all seven lists load together, reload after a change, and are searched, so
     reviewText.riderPanel.open,
     dashboardText.views.licences
   )
-})
-
-const propertyName = 'Admin House'
-
-/** Selects the property in the open form. The filter of the list has the same label. */
-const selectProperty = (page: Page, label: string) =>
-  page
-    .getByLabel(label, { exact: true })
-    .last()
-    .selectOption({ label: `${propertyName} - Hebbal` })
-
-test('a property, a scooter, rates and a plan are created, edited and deleted', NIGHTLY, async ({ page }) => {
-  const [scooter, plan] = ['Ather Rizta', 'One Day Deal']
-  await signInAsAdmin(page)
-  await openTab(page, 'properties')
-  await clickButton(page, catalogueText.properties.add)
-  await page.getByLabel(catalogueText.properties.name).fill(propertyName)
-  await page.getByLabel(catalogueText.properties.location).fill('Hebbal')
-  await page.getByLabel(catalogueText.properties.image).setInputFiles(LICENCE_FILE)
-  await clickButton(page, catalogueText.properties.create)
-  await expect(row(page, propertyName).locator('img')).toHaveAttribute(
-    'src',
-    new RegExp(`^${CLOUD}/.+/o/properties%2F`)
-  )
-
-  await openTab(page, 'scooters')
-  await clickButton(page, catalogueText.scooters.add)
-  await page.getByLabel(catalogueText.scooters.name).fill(scooter)
-  await selectProperty(page, catalogueText.scooters.property)
-  await page.getByLabel(catalogueText.scooters.image).setInputFiles(LICENCE_FILE)
-  await clickButton(page, catalogueText.scooters.create)
-  await expect(row(page, scooter)).toContainText(propertyName)
-  await clickButton(page, listsText.actionOn(listsText.edit, scooter))
-  await page.getByLabel(catalogueText.scooters.pin).fill('004821')
-  await clickButton(page, commonText.save)
-  await expect(row(page, scooter)).toContainText('004821')
-  await deleteRow(page, scooter, catalogueText.scooters.deleteQuestion)
-  await expect(row(page, scooter)).toHaveCount(0)
-
-  await openTab(page, 'pricing')
-  await clickButton(page, catalogueText.pricing.add)
-  await page.getByLabel(catalogueText.pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
-  await clickButton(page, catalogueText.pricing.create)
-  await expect(row(page, propertyName)).toContainText('₹50')
-  await clickButton(page, listsText.actionOn(listsText.edit, propertyName))
-  await page.getByLabel(catalogueText.rateLabel(1)).fill('75')
-  await clickButton(page, commonText.save)
-  await expect(row(page, propertyName)).toContainText('₹75')
-
-  await openTab(page, 'plans')
-  await clickButton(page, catalogueText.plans.add)
-  await page.getByLabel(catalogueText.plans.name).fill(plan)
-  await selectProperty(page, catalogueText.plans.property)
-  await page.getByLabel(catalogueText.plans.cost).fill('99')
-  await clickButton(page, catalogueText.plans.create)
-  await expect(row(page, plan)).toContainText('₹99')
-  await deleteRow(page, plan, catalogueText.plans.deleteQuestion)
-  await expect(row(page, plan)).toHaveCount(0)
-
-  await openTab(page, 'properties')
-  await deleteRow(page, 'Palm Court', catalogueText.properties.deleteQuestion)
-  await expectText(page, 'Property is in use')
-  await deleteRow(page, propertyName, catalogueText.properties.deleteQuestion)
-  await expect(row(page, propertyName)).toHaveCount(0)
 })

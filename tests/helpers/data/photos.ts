@@ -1,17 +1,3 @@
-import { vi } from 'vitest'
-
-/** Photos can be made smaller in this page; jsdom decodes none. */
-export function allowShrinking(): void {
-  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined, height: 3000, width: 4000 }))
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext = () => null
-      convertToBlob = async () => new Blob([SIGNATURES.jpeg], { type: 'image/jpeg' })
-    }
-  )
-}
-
 /** As the browser answers for a file that was changed or deleted after it was chosen. */
 export function makeUnreadable(photo: File): void {
   photo.slice = () => {

@@ -121,11 +121,6 @@ describe('the choices of a ride', () => {
     await extend(1)
     expect(await hoursOffered()).toEqual([1])
   })
-
-  test('are none if the ride is as long as the property allows', async () => {
-    setRules('max_ride_hours = 1')
-    expect(await extensions()).toMatchObject({ choices: [], next_taken: null, other_scooter: null, reason: 'limit' })
-  })
 })
 
 describe('the price of an extension', () => {
@@ -151,6 +146,14 @@ describe('the price of an extension', () => {
   })
 })
 
+test("costs by the property's own rates what all hours at once cost more than was paid", async () => {
+  rows(
+    'INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12) VALUES (?, 60, 150, 280, 510)',
+    PROPERTY
+  )
+  expect([await priceOf(1), await priceOf(2), await priceOf(5)]).toEqual([60, 100, 230])
+})
+
 describe('the next ride', () => {
   const untilNext = async () => {
     const { choices, next_taken, reason } = await extensions()
@@ -162,11 +165,6 @@ describe('the next ride', () => {
   test('of another rider limits the choices, held or paid', async () => {
     await held({ after: 3, rider: 'r1' })
     expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
-  })
-
-  test('leaves no choice if it starts when the ride ends', async () => {
-    await held({ after: 0, rider: 'r1' })
-    expect(await untilNext()).toEqual({ hours: 0, next_taken: timeAt(0), reason: 'taken' })
   })
 
   test('leaves another scooter for the hour after the ride, unless that is taken too or its rider rides then', async () => {

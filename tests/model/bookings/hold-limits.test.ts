@@ -185,18 +185,6 @@ describe('a rider who holds a scooter without paying', () => {
     expect(await book('r0', 40)).toMatchObject(refusedUntil(bookingText.tooManyHoldsOfScooter('12:15\u00A0pm'), 60))
   })
 
-  test('has the scooter for three times fifteen minutes, then another rider gets it', async () => {
-    let minutes = 1
-    await book('r0', 0)
-    for (; minutes < 90; minutes += 1) {
-      advanceMinutes(1)
-      // The rider of the present hold always requests first.
-      await book('r0', minutes % 2)
-      if ((await book('r1', 0)).isDone) break
-    }
-    expect(minutes).toBe(UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES)
-  })
-
   test('may do so ten times in a day across all scooters', async () => {
     for (const scooter of ['s0', 's1', 's2']) await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER, scooter)
     await holdUnpaid('r0', 1, 's3')

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
-import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
-import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
+import { now } from '#tests/model/harness/clock.ts'
 import { applied, failSteps, LOST, notApplied } from '#tests/model/harness/errors.ts'
 import {
   bank,
@@ -96,19 +95,6 @@ describe('a slot', () => {
   afterEach(seedProperty)
 
   const reserved = (id: string, user_id: string) => reserve(holdRequest({ id, user_id }), now())
-
-  test('is free from the second in which the hold expires, before and after the sweep', async () => {
-    await reserved('mine', 'r0')
-    advanceMinutes(HOLD_SECONDS / 60 - 1)
-    expect(await reserved('early', 'r1')).toMatchObject({ outcome: 'conflict' })
-    advanceMinutes(1)
-    expect(await reserved('theirs', 'r1')).toEqual({ outcome: 'held' })
-    expect(storedBookings()).toMatchObject([
-      { id: 'mine', state: 'expired' },
-      { id: 'theirs', state: 'held' }
-    ])
-    expect(await findBrokenInvariants()).toEqual([])
-  })
 
   test.each([
     ['after', 1, 0],

@@ -2,14 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/fakes/second-backend/keys.ts'
 import { ADMIN } from '#tests/fakes/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
-import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
-import { ConformanceCaller, unreachableReason } from '../../../scripts/tools/conformance/caller.ts'
 
 // The command as a pipeline runs it. tests/server/deployment/conformance.test.ts tests its checks.
 
@@ -43,16 +42,6 @@ describe('npm run check on a backend', { timeout: SLOW_MS }, () => {
     expect(results()).toEqual({ address, error })
   })
 
-  test('fails with a line for each check if something else answers', async () => {
-    const { close, origin } = await serve((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
-    const { output } = await run(['--backend', origin, '--json', file])
-    await close()
-    expect(output).toMatch(/^FAIL {2}GET \/properties returns .* 404/m)
-    expect(output.trim().split('\n').at(-1)).toBe('exit 1')
-    expect(results()).toMatchObject({ checks: expect.arrayContaining([]), passed: 0 })
-    expect(results().failed).toBeGreaterThan(0)
-  })
-
   test('takes the admin from the environment, and passes without colours', async () => {
     const provider = await startRazorpay(PROVIDER_KEYS)
     const second = await startSecondBackend({ provider: provider.origin, site: 'http://site.example.test' })
@@ -68,23 +57,5 @@ describe('npm run check on a backend', { timeout: SLOW_MS }, () => {
     expect([failed, checks.length]).toEqual([0, passed + skipped])
     expect(checks).toContainEqual({ check: 'GET /admin/stats returns six numbers', reason: '', result: 'passed' })
     expect(readFileSync(file, 'utf8')).not.toContain(ADMIN.password)
-  })
-})
-
-describe('a backend that does not answer', () => {
-  let silent: LocalServer
-  let closing: LocalServer
-  beforeAll(async () => {
-    silent = await serve(() => undefined)
-    closing = await serve(request => request.socket.destroy())
-  })
-  afterAll(() => Promise.all([silent.close(), closing.close()]))
-
-  const reasonAt = (address: string) => unreachableReason(new ConformanceCaller(address, 300))
-
-  test('has a reason: no response, a closed connection, or an unknown name', async () => {
-    expect(await reasonAt(silent.origin)).toBe(`Nobody answers at ${silent.origin}/api: there was no response in time.`)
-    expect(await reasonAt(closing.origin)).toMatch(/^Nobody answers at .*: .+\.$/)
-    expect(await reasonAt('http://no-such-name.invalid')).toMatch(/resolved|in time/)
   })
 })

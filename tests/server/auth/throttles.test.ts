@@ -6,7 +6,6 @@ import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { confirmPayment, receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { FIRST_HOLDS_PER_ADDRESS, HOLD_SECONDS } from '#domain/constants.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
@@ -127,13 +126,6 @@ describe.each(AN_HOUR)(
 )
 
 describe('a limit', () => {
-  test('has the documented value', () => {
-    expect([SIGN_UPS_PER_HOUR, LICENCE_UPLOADS_PER_HOUR, SIGN_INS_PER_HOUR, ORDERS_PER_MINUTE]).toEqual([
-      100, 100, 300, 10
-    ])
-    expect(EMAIL_CHANGES_PER_HOUR).toEqual({ account: 10, address: 100 })
-  })
-
   test('stores no picture above the limit in the bucket', async () => {
     await callFrom(uploadLicence, sentLicence())
     await raiseCounter('licence', LICENCE_UPLOADS_PER_HOUR - 1)
@@ -171,22 +163,6 @@ describe('a limit', () => {
     expect(refused.wait).toBeLessThanOrEqual(60)
     const neighbour = await signedInRider({ property_id: rider.property_id })
     expect((await order(neighbour.token)).status).toBe(400)
-  })
-
-  test('allows five riders who have not paid for a ride to hold at once from one network', async () => {
-    const { property_id } = await signedInRider()
-    const refused = () => ({ code: 'too_many_first_holds', detail: expect.stringContaining('on your network') })
-    const hold = async (from: string) => {
-      const [scooter, { token }] = [await insertScooter(property_id), await signedInRider({ property_id })]
-      const start_time = daysAhead(2, '10:00')
-      const input = { body: { duration_hours: 1, scooter_id: scooter.id, start_time } }
-      return callFrom(createHourlyBooking, input, { from, refused, token })
-    }
-    const network = (host: number) => `2001:db8:7:1::${host}`
-    for (let host = 1; host <= FIRST_HOLDS_PER_ADDRESS; host += 1) expect((await hold(network(host))).status).toBe(200)
-    const { status, wait } = await hold(network(9))
-    expect([status, wait > 800 && wait <= HOLD_SECONDS]).toEqual([429, true])
-    expect((await hold(OTHER_IP)).status).toBe(200)
   })
 
   test('allows as many payment reports as a page sends, and fewer resumed payments', async () => {
@@ -270,18 +246,5 @@ describe('a profile', () => {
     await raiseCounter('email-address', EMAIL_CHANGES_PER_HOUR.address - 1)
     expect([(await rename(riders[1])).status, (await rename(riders[2])).status]).toEqual([200, 429])
     expect((await rename(riders[2], OTHER_IP)).status).toBe(200)
-  })
-})
-
-describe('a sign-in', () => {
-  test('names the time to wait in its refusal, in seconds or in minutes', () => {
-    expect([1, 60, 90, 91, 900, 3600].map(apiErrorsText.tooManyRequests)).toEqual([
-      'Too many attempts. Please try again in 1 second.',
-      'Too many attempts. Please try again in 60 seconds.',
-      'Too many attempts. Please try again in 90 seconds.',
-      'Too many attempts. Please try again in 2 minutes.',
-      'Too many attempts. Please try again in 15 minutes.',
-      'Too many attempts. Please try again in 60 minutes.'
-    ])
   })
 })

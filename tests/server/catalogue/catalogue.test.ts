@@ -11,7 +11,6 @@ import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#c
 import { listProperties, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as formsText from '#messages/admin/forms.ts'
@@ -19,15 +18,8 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import {
-  daysAhead,
-  insertBooking,
-  insertLegacyPricing,
-  insertProperty,
-  insertScooter,
-  pictures
-} from '#tests/helpers/data/rows.ts'
-import { markDeleted, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
+import { daysAhead, insertLegacyPricing, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { moveRideToPast } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -200,41 +192,6 @@ describe('scooters', () => {
   test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
     expect(refusal).toMatchObject({ detail: apiErrorsText.notImage, status: 400 })
-  })
-
-  test('are found and sorted by the status that riders see', async () => {
-    const [open, closed] = [await insertProperty(), await insertProperty()]
-    const property_id = open.id
-    const [free, riding, later, set, parked, gone] = [
-      await insertScooter(property_id),
-      await insertScooter(property_id),
-      await insertScooter(property_id),
-      await insertScooter(property_id, { status: 'Booked' }),
-      await insertScooter(property_id, { status: 'Maintenance' }),
-      await insertScooter(closed.id)
-    ]
-    await markDeleted('property', closed.id)
-    const { id: user_id } = await signedInRider({ property_id })
-    const now = new Date()
-    const ride = (scooter_id: string, from: number, minutes: number, state?: 'expired') => {
-      const start = addMinutes(now, from)
-      return insertBooking({ end: addMinutes(start, minutes), scooter_id, start, state, user_id })
-    }
-    await ride(riding.id, -30, 60)
-    await ride(parked.id, -30, 60)
-    await ride(free.id, -30, 60, 'expired')
-    await ride(later.id, -120, 60)
-    await ride(later.id, 120, 60)
-    const own = [free, riding, later, set, parked, gone].map(({ id }) => id)
-    const found = async (query: { sort?: 'status'; status?: 'Available' | 'Booked' | 'Maintenance' }) => {
-      const rows = await admin.call(listAllScooters, { query: { sort: '-created_at', ...query } })
-      return rows.flatMap(({ id }) => (own.includes(id) ? [id] : []))
-    }
-    // A scooter of a deleted property cannot be booked.
-    expect(await found({ status: 'Available' })).toEqual([later.id, free.id])
-    expect(await found({ status: 'Booked' })).toEqual([set.id, riding.id])
-    expect(await found({ status: 'Maintenance' })).toEqual([parked.id])
-    expect(await found({ sort: 'status' })).toEqual([free.id, later.id, gone.id, riding.id, set.id, parked.id])
   })
 
   test('are deleted if never booked, archived with past bookings, and kept while a paid ride is ahead', async () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { listPinChanges, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listPinChanges, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
-import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as mailsText from '#messages/mails.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -20,7 +18,7 @@ import { OLD_PIN, pinCalls, pinOf, rideBetween, untilSeen } from './pin-calls.ts
 startApp()
 
 const admin = setUpAdmin()
-const { change, changeOf, refusedChange, setRules } = pinCalls(() => admin)
+const { change, changeOf, refusedChange } = pinCalls(() => admin)
 
 const NEW_PIN = '739264'
 
@@ -171,36 +169,5 @@ describe('a rider who is late with a scooter', () => {
     await app.runMinute(new Date())
     const [message] = await sql("SELECT state FROM outbox WHERE kind = 'pin_changed' AND user_id = ?", rider.id)
     expect(message).toEqual({ state: 'dropped' })
-  })
-
-  test('keeps a PIN that is not six digits, too', async () => {
-    const { scooter } = await lateScooter({ otp_pin: 'OLD' })
-    expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(0, [scooter.name]) })
-    expect(await pinOf(scooter.id)).toBe('OLD')
-  })
-})
-
-describe('the PIN rules of a property', () => {
-  test('are saved, read and in the activity log', async () => {
-    const { id } = await insertProperty()
-    expect(await setRules(id, { pin_lead_minutes: 1440, pin_mode: 'rotate' })).toMatchObject({
-      free_cancel_minutes: null,
-      pin_lead_minutes: 1440,
-      pin_mode: 'rotate'
-    })
-    expect(await setRules(id, { pin_mode: null })).toMatchObject({ pin_lead_minutes: 1440, pin_mode: null })
-    const entries = await sql('SELECT detail FROM audits WHERE subject = ? ORDER BY rowid', id)
-    expect(entries).toEqual([{ detail: 'pin_lead_minutes, pin_mode' }, { detail: 'pin_mode' }])
-  })
-
-  test.each([
-    ['pin_lead_minutes', 14, propertyRulesText.outOfRange(15, 1440)],
-    ['pin_lead_minutes', 1441, propertyRulesText.outOfRange(15, 1440)],
-    ['pin_lead_minutes', 20.5, propertyRulesText.outOfRange(15, 1440)],
-    ['pin_mode', 'sometimes', propertyRulesText.unknownPinMode]
-  ])('refuse %s of %s', async (field, value, msg) => {
-    const { id } = await insertProperty()
-    const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })
-    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
   })
 })

@@ -42,14 +42,6 @@ describe('the migration to numeric PINs', () => {
     expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(1, []) })
     expect(await pinOf(ridden.id)).toMatch(/^\d{6}$/)
   })
-
-  test('reports how many PINs it changed and which scooters it skipped', () => {
-    expect(catalogueText.pinsMigrated(0, [])).toBe('All PINs already have 6 digits.')
-    expect(catalogueText.pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
-    expect(catalogueText.pinsMigrated(1, ['A1', 'A2'])).toBe(
-      '1 PIN was changed to 6 digits. Not changed, because a ride is in progress or late: A1, A2.'
-    )
-  })
 })
 
 describe('a PIN that is changed during a ride', () => {
@@ -67,22 +59,5 @@ describe('a PIN that is changed during a ride', () => {
     expect(await shown()).toEqual(['135790'])
     await admin.call(updateScooter, { body: { otp_pin: '246800' }, params: { id: scooter.id } })
     expect(await shown()).toEqual(['246800'])
-  })
-})
-
-describe('the list of scooters', () => {
-  test('shows the current ride and the number of paid rides ahead', async () => {
-    const { id: property_id } = await insertProperty()
-    const scooter = await insertScooter(property_id)
-    const { id: user_id } = await signedInRider({ property_id })
-    const now = new Date()
-    const rides = [addMinutes(now, -2000), addMinutes(now, -30), addMinutes(now, 600)]
-    for (const start of rides)
-      await insertBooking({ end: addMinutes(start, 60), scooter_id: scooter.id, start, user_id })
-    const later = addMinutes(now, 900)
-    await insertBooking({ end: addMinutes(later, 60), scooter_id: scooter.id, start: later, state: 'expired', user_id })
-    const [listed] = await admin.call(listAllScooters, { query: { property_id } })
-    expect(listed).toMatchObject({ rides_ahead: 2, status: 'Available' })
-    expect(Math.abs(Date.parse(listed?.booked_until ?? '') - addMinutes(now, 30).getTime())).toBeLessThan(1000)
   })
 })

@@ -189,17 +189,6 @@ describe('pricing plans', () => {
     }
   })
 
-  test('require a property, a name, hours and a cost', async () => {
-    const { detail, status } = await admin.refusal(createPlan, { body: {} })
-    expect(status).toBe(422)
-    expect(detail).toMatchObject([
-      { loc: ['body', 'property_id'], msg: catalogueText.propertyRequired },
-      { loc: ['body', 'name'], msg: formsText.nameRequired },
-      { loc: ['body', 'hours'], msg: catalogueText.invalidHours },
-      { loc: ['body', 'cost'], msg: catalogueText.invalidCost }
-    ])
-  })
-
   test('change only in the fields that are sent; an inactive one is not offered', async () => {
     const { id: property_id } = await insertProperty()
     const rider = await signedInRider({ property_id })

@@ -54,12 +54,6 @@ describe('a mail service', () => {
     expect(await outboxRows()).toMatchObject([{ state: 'sent' }])
   })
 
-  test('that never answers gets the mail again in the next minute', async () => {
-    mailService().faults.push('hang')
-    await sendAt(0)
-    expect(await outboxRows()).toMatchObject([{ attempts: 1, error: expect.stringContaining('Timeout'), state: 'due' }])
-  })
-
   test('that refuses the address for good is not asked again', async () => {
     mailService().faults.push({ name: 'validation_error', status: 422 })
     await sendAt(0)

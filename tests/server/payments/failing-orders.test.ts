@@ -49,15 +49,6 @@ describe('orders that the provider does not create', () => {
     expect(await checks()).toEqual([FAILING_ORDERS - 1, []])
   })
 
-  test('do not make the health fail if an order succeeded in between', async () => {
-    await rejectOrders(FAILING_ORDERS - 1)
-    await passTime(1)
-    await holdScooter(await anotherRider())
-    await passTime(1)
-    await rejectOrders(FAILING_ORDERS - 1)
-    expect(await checks()).toEqual([FAILING_ORDERS - 1, []])
-  })
-
   test('do not make the health fail when they are old', async () => {
     await rejectOrders(FAILING_ORDERS)
     await passTime(FAILING_ORDERS_MINUTES * MINUTE_SECONDS - MINUTE_SECONDS)

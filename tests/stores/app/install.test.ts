@@ -27,11 +27,6 @@ beforeEach(() => {
   delete window.deferredInstallPrompt
 })
 
-test('a browser that cannot install the site shows no offer', async () => {
-  const { $installOffer } = await openPage()
-  expect($installOffer.get()).toBeNull()
-})
-
 test("the offer appears whether `beforeinstallprompt` fires before or after the page's code loads", async () => {
   const late = await openPage()
   browserWouldInstall()
@@ -56,13 +51,6 @@ test("'Install' opens the browser's prompt once", async () => {
   expect([promptCount, $installOffer.get()]).toEqual([1, null])
 })
 
-test("'Not now' does not open the prompt", async () => {
-  const { $installOffer, hideInstallOffer } = await openPage()
-  browserWouldInstall()
-  hideInstallOffer()
-  expect([promptCount, $installOffer.get()]).toEqual([0, null])
-})
-
 test.each(['hideInstallOffer', 'installApp'] as const)(
   'after %s the device never shows the offer again',
   async action => {
@@ -74,10 +62,3 @@ test.each(['hideInstallOffer', 'installApp'] as const)(
     expect((await openPage()).$installOffer.get()).toBeNull()
   }
 )
-
-test('a prompt that the browser refuses causes no error', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const { installApp } = await openPage()
-  window.deferredInstallPrompt = question(() => Promise.reject(new DOMException('used up', 'InvalidStateError')))
-  await expect(installApp()).resolves.toBeUndefined()
-})

@@ -71,12 +71,6 @@ test('a new version is offered once it waits, not while it is installing', async
   ])
 })
 
-test('a version that was waiting before the page opened is offered', async () => {
-  browser.registration.waiting = new Worker()
-  const { toasts } = await openPage()
-  expect(toasts()).toHaveLength(1)
-})
-
 test('the first version is not offered, because it replaces none', async () => {
   const { toasts } = await openPage()
   const worker = installs()
@@ -94,13 +88,6 @@ test('the version is offered on each page of a tab until it is dismissed', async
   expect((await openPage()).toasts()).toEqual([])
 })
 
-test('a pressed offer is not repeated while the page waits for its reload', async () => {
-  browser.registration.waiting = new Worker()
-  const { press } = await openPage()
-  press()
-  expect((await openPage()).toasts()).toEqual([])
-})
-
 test('a later version is offered again, also on the next page', async () => {
   browser.registration.waiting = new Worker()
   const { dismiss, toasts } = await openPage()
@@ -108,16 +95,6 @@ test('a later version is offered again, also on the next page', async () => {
   becomesWaiting(installs())
   expect(toasts()).toHaveLength(2)
   expect((await openPage()).toasts()).toHaveLength(1)
-})
-
-test('an install that fails repeats no answered offer', async () => {
-  browser.registration.waiting = new Worker()
-  const { dismiss, toasts } = await openPage()
-  dismiss()
-  const failing = installs()
-  browser.registration.installing = null
-  failing.dispatchEvent(new Event('statechange'))
-  expect(toasts()).toHaveLength(1)
 })
 
 test('an offline shell offers nothing', async () => {
@@ -149,9 +126,4 @@ test('the page reloads when another tab has activated the version', async () => 
   browser.registration.waiting = null
   press()
   await vi.waitFor(() => expect(reloads).toBe(1))
-})
-
-test('a browser without service workers shows no offer', async () => {
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: undefined })
-  expect((await openPage()).toasts()).toEqual([])
 })

@@ -66,23 +66,3 @@ test('a browser that refuses cookies is told when the page opens, with the way i
     'intent://scootstay.example/auth/reset?portal=1#token#Intent;scheme=https;package=com.android.chrome;end'
   )
 })
-
-test.each([
-  ['rejects', () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))],
-  [
-    'throws',
-    () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-  ]
-])('Firefox, whose service worker %s without cookies, logs no unhandled error', async (_, ready) => {
-  vi.useRealTimers()
-  const unhandled = vi.fn()
-  process.on('unhandledRejection', unhandled)
-  vi.stubGlobal('navigator', { serviceWorker: Object.defineProperty({}, 'ready', { get: ready }) })
-  const { whenNewVersion } = await import('#client/device/installed-app.ts')
-  expect(() => whenNewVersion(() => undefined)).not.toThrow()
-  await new Promise(setImmediate)
-  process.off('unhandledRejection', unhandled)
-  expect(unhandled).not.toHaveBeenCalled()
-})

@@ -34,16 +34,6 @@ describe('a toast created before a navigation', () => {
   })
 })
 
-test.each(['nonsense', '{"kind":"info"}', '[null]', '["text"]', '[{"kind":"info"}]', '[{"kind":7,"sentence":{}}]'])(
-  'a stored toast is not read from %s',
-  async stored => {
-    sessionStorage.setItem('toasts', stored)
-    const { $toasts, showStoredToasts } = await newPage()
-    showStoredToasts()
-    expect($toasts.get()).toEqual([])
-  }
-)
-
 test('an unreadable toast is dropped, and the others are shown', async () => {
   const readable = { kind: 'success', sentence: 'Welcome back!' }
   sessionStorage.setItem('toasts', JSON.stringify([null, { kind: 'warning', sentence: 'old' }, readable]))

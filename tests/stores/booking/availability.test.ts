@@ -58,13 +58,6 @@ describe('the slots', () => {
     ])
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 4, 8])
   })
-  test('must leave room for the selected plan', async () => {
-    taken([TODAY, '22:30', '23:30'])
-    const { $periods, chooseOffer } = await openLoadedPage()
-    chooseOffer('plan-2')
-    const evening = $periods.get()[3]?.starts.filter(({ status }) => status === 'short')
-    expect(evening?.map(({ slot }) => slot)).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
-  })
   test('open at the first part of the day with a free slot', async () => {
     taken([TODAY, '12:00', '18:30'])
     const { $period, openPeriod } = await openLoadedPage()
@@ -167,14 +160,6 @@ describe('a selected slot', () => {
       { day: THEN, slot: '21:00' }
     ])
   })
-  test('that is free on another date stays selected', async () => {
-    takenThen([THEN, '20:00', '21:00'])
-    const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
-    chooseSlot('19:00')
-    chooseDay(THEN)
-    await soon()
-    expect($slot.get()).toBe('19:00')
-  })
 })
 
 describe('a booking conflict', () => {
@@ -233,20 +218,6 @@ describe('a booking conflict', () => {
     await soon()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
   })
-  test('keeps that window booked when the availability of another date arrives', async () => {
-    taken()
-    const { $periods, book, chooseDay, chooseSlot } = await openLoadedPage()
-    chooseSlot('19:00')
-    server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
-    server.answerTo(getAvailability, ({ query: { date } }) => (date === THEN ? busy() : serverError))
-    await book()
-    for (const day of [THEN, TODAY]) {
-      chooseDay(day)
-      await soon()
-    }
-    const unavailable = $periods.get()[3]?.starts.filter(({ status }) => status === 'taken')
-    expect(unavailable?.map(({ slot }) => slot)).toEqual(['19:00', '19:30'])
-  })
   test('of an external backend offers the nearest times around the window that it names', async () => {
     useExternalBackend()
     server.fail(createHourlyBooking, conflictAt('18:30', '20:00'))
@@ -290,12 +261,6 @@ describe('a fully taken date', () => {
     await soon()
     expect([$day.get(), $slot.get(), $suggestions.get()]).toEqual([TOMORROW, '08:00', []])
     expect(requestedDates().at(-1)).toBe(TOMORROW)
-  })
-  test('offers nothing when the following day is taken too', async () => {
-    taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '23:59'])
-    const { $isDayFull, $suggestions, chooseDay } = await openLoadedPage()
-    chooseDay(TODAY)
-    expect([$isDayFull.get(), $suggestions.get()]).toEqual([true, []])
   })
   test('offers no slot whose ride ends after the known availability', async () => {
     const longPlan = { ...errandRun, hours: 24, id: 24, name: 'Day Out' }

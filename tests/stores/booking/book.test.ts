@@ -31,13 +31,6 @@ async function arriveAndChoose() {
 }
 
 describe('the booking page', () => {
-  test('has its scooter and the payer', async () => {
-    const { $bookingPage } = await openLoadedPage()
-    expect($bookingPage.get()).toMatchObject({
-      profile: { name: 'Asha' },
-      scooter: { id: '7', name: 'Ather' }
-    })
-  })
   test('says until when the selected ride can be cancelled for free', async () => {
     const terms = { free_cancel_minutes: 60, grace_minutes: 0, late_cancel_percent: 50 }
     server.answer(listPropertyScooters, [{ ...ather, ...terms }])
@@ -220,43 +213,6 @@ describe('Book Now', () => {
     await advanceTime(1000)
     expect(await booked).toBe('offer')
     expect(server.requestsTo(createHourlyBooking)).toEqual([])
-  })
-  test.each([
-    ["the server's message", errorFault('This scooter is not available for booking'), bookingText.scooterUnavailable],
-    ['the default message without a response', { kind: 'offline' as const }, bookingText.bookingFailed]
-  ])('shows a rejection with %s', async (_, fault, sentence) => {
-    server.fail(createHourlyBooking, fault)
-    const { $isProcessing, book } = await arriveAndChoose()
-    await book()
-    expect(await shownToasts()).toEqual([sentence])
-    expect($isProcessing.get()).toBe(false)
-  })
-})
-
-describe('a scooter that was held too often', () => {
-  test('shows the server’s message and keeps the selection', async () => {
-    const sentence = bookingText.tooManyHoldsOfScooter('6:30\u00a0pm')
-    server.fail(createHourlyBooking, errorFault(sentence, 429, { 'retry-after': '3600' }))
-    const { $offer, $isProcessing, $slot, book } = await arriveAndChoose()
-    expect(await book()).toBeNull()
-    expect(await shownToasts()).toEqual([sentence])
-    expect($slot.get()).toBe('19:00')
-    expect($offer.get()?.orderFields).toEqual({ pricing_plan_id: '2' })
-    expect($isProcessing.get()).toBe(false)
-    expect(dialogs).toEqual([])
-    server.answer(createHourlyBooking, order)
-    void book()
-    await dialog()
-    expect(server.requestCount(createHourlyBooking)).toBe(2)
-  })
-})
-
-describe('a hold that replaces another', () => {
-  test('opens the dialog for as long as the server holds the slot', async () => {
-    server.answer(createHourlyBooking, { ...order, hold_seconds: 240 })
-    const { book } = await arriveAndChoose()
-    void book()
-    expect((await dialog()).options.timeout).toBe(180)
   })
 })
 

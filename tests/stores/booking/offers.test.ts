@@ -17,16 +17,6 @@ describe('the offers', () => {
       ['Errand Run', 3, 140]
     ])
   })
-  test('exclude inactive plans and plans of other days, whatever the backend returns', async () => {
-    const plans = [
-      { ...quickHop, available_days: ['tuesday' as const] },
-      { ...quickHop, id: 9, is_active: false },
-      errandRun
-    ]
-    server.answer(listPropertyPlans, { pricing_plans: plans })
-    const { $offers } = await openLoadedPage()
-    expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
-  })
   test("are 1, 3, 6 and 12 hours at the property's rates when there are no plans", async () => {
     server.answer(listPropertyPlans, { pricing_plans: [] })
     const { $hasPlans, $offers } = await openLoadedPage()

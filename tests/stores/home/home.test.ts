@@ -128,23 +128,6 @@ describe("the rider's home", () => {
     const scooter = v.parse(listPropertyScooters.output, [{ ...scooters[0], ...fields, status: 'Booked' }])[0]
     expect(scooter && captionOf(scooter, NOW)).toBe(caption)
   })
-  test('counts only available scooters', async () => {
-    const { $scooters, isAvailable } = await arrive()
-    await callsDone()
-    const listed = $scooters.get()
-    expect(Array.isArray(listed) && listed.filter(isAvailable).map(({ id }) => id)).toEqual(['1'])
-  })
-  test('shows the lowest hourly price of the active plans of the day', async () => {
-    const plans = [
-      { available_days: ['monday' as const], cost: 100, hours: 3, id: 1, is_active: true, name: 'Monday' },
-      { cost: 20, hours: 2, id: 2, is_active: false, name: 'Gone' }
-    ]
-    server.answer(listPropertyPlans, { pricing_plans: plans })
-    const { $prices } = await arrive()
-    await callsDone()
-    expect($prices.get()?.lowest.perHour).toBe(34)
-    expect(server.requestedPaths()).toContain('/api/properties/7/pricing-plans')
-  })
   test('shows the price of the first open day, although the prices arrive first', async () => {
     const plan = { available_days: ['tuesday' as const], cost: 60, hours: 3, id: 1, is_active: true, name: 'Tuesday' }
     server.answer(listPropertyPlans, { pricing_plans: [plan] })
@@ -154,11 +137,6 @@ describe("the rider's home", () => {
     answerLate({ body: scooters.map(scooter => ({ ...scooter, closed_dates: ['2026-06-15'] })) })
     await callsDone()
     expect($prices.get()?.lowest).toEqual({ perHour: 20, plan: 'Tuesday' })
-  })
-  test('shows the hourly rate when there are no plans', async () => {
-    const { $prices } = await arrive()
-    await callsDone()
-    expect($prices.get()?.lowest.perHour).toBe(60)
   })
   test('shows a price of 50 without an error when pricing fails to load', async () => {
     server.fail(getPropertyPricing, serverError)

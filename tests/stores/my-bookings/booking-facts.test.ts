@@ -12,17 +12,11 @@ import {
   paidFor,
   refundRemarkOn,
   remarkOn,
-  rideProgress,
-  rideText,
-  scooterName
+  rideProgress
 } from '#stores/my-bookings/booking-facts.ts'
 import { NOW, riding, saturday, tomorrow } from './bookings.ts'
 
 describe('a booking', () => {
-  test('without a named scooter is called Scooter', () => {
-    expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
-    expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
-  })
   test('shows its property with the parking note, and links to a map if the location is known', () => {
     const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }
     const parked = { ...riding, ...place }
@@ -50,10 +44,6 @@ describe('a booking', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)
     expect(rideProgress(riding, new Date('2026-06-15T15:00:00Z'))).toBe(0.5)
     expect(rideProgress(saturday, NOW)).toBe(1)
-  })
-  test('is shown in India time, with the year only if it differs', () => {
-    expect(rideText(saturday, NOW)).toBe('Sat 13 Jun · 6:30 – 9:30\u00A0pm')
-    expect(rideText(saturday, new Date('2027-01-02T00:00:00Z'))).toBe('Sat 13 Jun 2026 · 6:30 – 9:30\u00A0pm')
   })
 })
 

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test, vi } from 'vitest'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
-import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, carriedToasts, leavePage, server, shownToasts, visitedUrls } from '#tests/stores/browser-tab.ts'
+import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { held, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
 
@@ -114,5 +118,96 @@ describe('copying the PIN', () => {
     const { copyPin } = await arrive()
     await copyPin('048291')
     expect(await shownToasts()).toEqual([myBookingsText.copyByHand])
+  })
+})
+
+/** The rider pays as soon as it opens. */
+class PaidDialog extends ProviderDialog {
+  override open() {
+    super.open()
+    this.options.handler(receipt)
+  }
+}
+
+describe("'Complete Payment'", () => {
+  const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
+
+  test('opens the dialog for the same order, confirms and refreshes', async () => {
+    vi.stubGlobal('Razorpay', PaidDialog)
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.answer(confirmPayment, { success: true })
+    const { $payingBookingId, completePayment } = await arrive()
+    await advanceTime(2000)
+    const before = listRequests()
+    const paid = completePayment(held)
+    expect($payingBookingId.get()).toBe('held')
+    void completePayment(held)
+    await advanceTime(1000)
+    await paid
+    expect(dialogs.map(({ options }) => options)).toMatchObject([
+      {
+        amount: 5000,
+        description: 'Ather, Mon 15 Jun · 11:30\u00A0pm – 12:30\u00A0am, Tue 16 Jun',
+        order_id: 'order_1'
+      }
+    ])
+    expect(await shownToasts()).toEqual(['Payment successful! Your booking is confirmed.'])
+    expect($payingBookingId.get()).toBeNull()
+    expect(listRequests()).toBe(before + 1)
+  })
+  test.each([
+    ['succeeds', { body: { success: true } }, []],
+    ['waits for the provider', { body: { is_settling: true, message: 'Settling', success: false } }, ['held']],
+    ['was refused', refusalFault('payment_failed', 'Declined'), []],
+    ['could not be verified', errorFault('The payment could not be verified'), ['held']]
+  ])('refreshes the list when a payment %s after its dialog was closed', async (_, answer, unconfirmedIds) => {
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.answer(recordPaymentFailure, { success: true })
+    server.answerTo(confirmPayment, () => answer)
+    const { completePayment } = await arrive()
+    const { $unconfirmedIds } = await import('#stores/payment/payment-notices.ts')
+    const paid = completePayment(held)
+    await advanceTime(1000)
+    const [dialog] = dialogs
+    dialog?.options.modal.ondismiss()
+    await advanceTime(1000)
+    await paid
+    const before = listRequests()
+    dialog?.options.handler(receipt)
+    await advanceTime(1000)
+    expect(listRequests()).toBe(before + 1)
+    expect($unconfirmedIds.get()).toEqual(unconfirmedIds)
+  })
+  test('is not offered again when the payment could not be verified', async () => {
+    vi.stubGlobal('Razorpay', PaidDialog)
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.fail(confirmPayment, errorFault('The payment could not be verified'))
+    const { completePayment } = await arrive()
+    const { $unconfirmedIds } = await import('#stores/payment/payment-notices.ts')
+    void completePayment(held)
+    await advanceTime(1000)
+    expect($unconfirmedIds.get()).toEqual(['held'])
+  })
+  test('opens the booking page with the same ride and a message when the hold has ended', async () => {
+    server.fail(resumePayment, refusalFault('hold_expired', paymentsText.holdExpired))
+    const { completePayment } = await arrive()
+    void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
+    await advanceTime(1000)
+    expect(visitedUrls).toEqual(['/booking/7?date=2026-06-15&time=23%3A30&hours=1'])
+    expect(await shownToasts()).toEqual([])
+    expect(carriedToasts()).toContain(paymentsText.holdExpired)
+  })
+  test("shows any other rejection with the server's message, and reloads the list", async () => {
+    server.fail(resumePayment, errorFault(paymentsText.alreadyPaid))
+    const { completePayment } = await arrive()
+    await advanceTime(2000)
+    const before = listRequests()
+    void completePayment(held)
+    await advanceTime(1000)
+    expect(await shownToasts()).toEqual([paymentsText.alreadyPaid])
+    expect(listRequests()).toBe(before + 1)
   })
 })

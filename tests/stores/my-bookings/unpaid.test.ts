@@ -7,7 +7,6 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import * as apiErrorsText from '#messages/api-errors.ts'
 import * as commonText from '#messages/common.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
@@ -68,23 +67,6 @@ describe('cancelling a hold', () => {
     expect(await shownToasts()).toEqual([commonText.bookingCancelled])
     expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
-  })
-  test.each([
-    ['without a response', { kind: 'offline' as const }, commonText.cancelFailed],
-    ['with an error of the server', errorFault(apiErrorsText.serviceUnavailable, 503), apiErrorsText.serviceUnavailable]
-  ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, fault, sentence) => {
-    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openDialog } = await openPage()
-    await openDialog('cancel', booking)
-    server.fail(cancellation, fault)
-    void cancelBooking()
-    await advanceTime(10_000)
-    expect(await shownToasts()).toEqual([sentence])
-    expect([$bookingToCancel.get()?.id, $isCancelling.get()]).toEqual(['b1', false])
-    server.answer(cancellation, { refund: null })
-    void cancelBooking()
-    await advanceTime(1000)
-    expect($bookingToCancel.get()).toBeNull()
-    expect(await shownToasts()).toContain(commonText.bookingCancelled)
   })
 })
 

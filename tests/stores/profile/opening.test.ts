@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import * as appShellText from '#messages/app-shell.ts'
-import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
+import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { arrive, arriveAndType, asha, fields, saves, settled, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
@@ -72,16 +71,6 @@ describe('opening the profile', () => {
     expect($savedProfile.get()).toBe('loading')
     await settled()
     expect($fields.get()).toEqual(fields)
-  })
-  test('ends the session with one message on a 401', async () => {
-    server.fail(getProfile, errorFault('Not authenticated', 401))
-    const { $savedProfile } = await arrive()
-    await settled()
-    expect(localStorage.getItem('token')).toBeNull()
-    expect(visitedUrls).toEqual(['/auth?next=/profile'])
-    expect(carriedToasts(withKind)).toEqual([`error: ${appShellText.sessionEnded}`])
-    expect($savedProfile.get()).toBe('loading')
-    expect(await shownToasts()).toEqual([])
   })
 })
 

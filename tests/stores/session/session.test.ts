@@ -114,14 +114,6 @@ describe('an invalid storage', () => {
       if (before) Object.defineProperty(globalThis, 'localStorage', before)
     }
   })
-
-  test('with an invalid cookie counts as signed out', async () => {
-    onDevice(null)
-    // biome-ignore lint/suspicious/noDocumentCookie: an invalid value
-    document.cookie = 'userType=%; Path=/'
-    await open('/')
-    expect(visitedUrls).toEqual(['/auth'])
-  })
 })
 
 describe('signing out', () => {
@@ -210,16 +202,6 @@ describe('signing out', () => {
     await advanceTime(0)
     expect(revocations()).toEqual(['Bearer user-token', 'Bearer admin-token'])
     expect(localStorage.getItem('unrevoked')).toBeNull()
-  })
-
-  test('ends silently if the browser denies access to its push messages', async () => {
-    onDevice('user')
-    vi.stubGlobal('navigator', {
-      serviceWorker: { getRegistration: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
-    })
-    const { signOut } = await open('/profile')
-    await signOut()
-    expect(visitedUrls).toEqual(['/auth'])
   })
 
   test('does not wait for a server that does not respond', async () => {

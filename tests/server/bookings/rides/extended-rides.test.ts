@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
+import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import * as formsText from '#messages/admin/forms.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import {
   anotherRider,
@@ -17,6 +19,7 @@ import {
   type HeldBooking,
   paidAtBank,
   refundsOf,
+  reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
 import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './rides-under-way.ts'
@@ -26,20 +29,6 @@ setUpPaymentTests()
 const admin = setUpAdmin()
 
 describe('an extended ride', () => {
-  const previewed = ({ id, rider }: HeldBooking) => rider.call(previewCancellation, { params: { id } })
-
-  test('is cancelled as a whole, and every payment is refunded', async () => {
-    const ride = await newRide()
-    const extension = await paidExtension(ride, 2)
-    expect(await previewed(ride)).toMatchObject({ amount: 140, refund: 140 })
-    const { refund } = await ride.rider.call(cancelBooking, { body: { amount: 140 }, params: { id: ride.id } })
-    expect(refund).toBe(140)
-    expect([await stateOf(ride), await stateOf(extension)]).toEqual(['cancelled', 'cancelled'])
-    expect(await claimsOf(extension)).toEqual([])
-    expect(await refundsOf(ride)).toMatchObject([{ paise: 5000 }])
-    expect(await refundsOf(extension)).toMatchObject([{ paise: 9000 }])
-  })
-
   test('is listed for admins row by row, and cancelled as a whole from any of them', async () => {
     const ride = await newRide()
     const extension = await paidExtension(ride)
@@ -134,5 +123,42 @@ describe('My Bookings', () => {
     await paidExtension({ ...ride, start_time: endOf(ride) })
     const response = await ride.rider.call(listMyBookings, { query: { limit: '1' } })
     expect(response).toHaveLength(1)
+  })
+})
+
+const extensionsOf = ({ id, rider }: HeldBooking) => rider.call(listExtensions, { params: { id } })
+
+const refusedExtension = ({ id, rider }: HeldBooking, hours: number) =>
+  rider.refusal(extendBooking, { body: { hours }, params: { id } })
+
+describe('a paid ride', () => {
+  test('keeps its end until the extension is paid, and then ends later', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride, 2)
+    expect(extension.order.amount).toBe(9000)
+    expect(await stateOf(extension)).toBe('held')
+    expect(await claimsOf(extension)).toHaveLength(4)
+    await reportPayment(extension, paidAtBank(extension))
+    expect(await stateOf(extension)).toBe('confirmed')
+    expect((await extensionsOf(ride)).choices[0]).toEqual({ amount: 50, end_time: endOf(ride, 4), hours: 1 })
+  })
+
+  test('has an extension that can be resumed and cancelled like any hold', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride)
+    const { rider } = ride
+    expect((await rider.call(resumePayment, { params: { id: extension.id } })).razorpay_order_id).toBe(
+      extension.order.razorpay_order_id
+    )
+    await rider.call(cancelBooking, { body: {}, params: { id: extension.id } })
+    expect(await stateOf(extension)).toBe('released')
+    expect(await stateOf(ride)).toBe('confirmed')
+  })
+
+  test.each([0, 13, 1.5, '2'])('is not extended by %s hours', async hours => {
+    const ride = await newRide()
+    const refused = await refusedExtension(ride, hours as number)
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.detail)).toContain(manageRideText.invalidExtensionHours)
   })
 })

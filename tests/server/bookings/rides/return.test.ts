@@ -1,38 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { cancelBooking, previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
-import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
+import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import { CELL_SECONDS } from '#domain/bookings/slots.ts'
-import { dayOf } from '#domain/time/india-time.ts'
+import { getToday } from '#contract/staff/today.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as bookingText from '#messages/booking/booking.ts'
-import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
+import { insertProperty } from '#tests/helpers/data/rows.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
 import {
+  afterMinutes,
   anotherRider,
   bookingSeenByRider,
   holdScooter,
   paidRide,
-  refundsOf,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import { cellsOfRow, extend, nowSeconds, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
+import { extend, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
 
 setUpPaymentTests()
 
 const admin = setUpAdmin()
 
 const end = ({ rider }: Ride, id: string) => rider.call(returnRide, { body: {}, params: { id } })
-const refusedEnd = ({ id, rider }: Ride) => rider.refusal(returnRide, { body: {}, params: { id } })
-const preview = ({ id, rider }: Ride) => rider.call(previewReturn, { params: { id } })
-const secondsOf = (iso: string) => Date.parse(iso) / 1000
 
-/** The first start that riders can book. */
-const nextStart = () => new Date((Math.floor(nowSeconds() / CELL_SECONDS) + 2) * CELL_SECONDS * 1000)
+const refusedEnd = ({ id, rider }: Ride) => rider.refusal(returnRide, { body: {}, params: { id } })
+
+const secondsOf = (iso: string) => Date.parse(iso) / 1000
 
 describe('a rider who returns the scooter early', () => {
   test('sees no PIN from then on, and the real end', async () => {
@@ -45,18 +46,6 @@ describe('a rider who returns the scooter early', () => {
       payment_status: 'Completed',
       returned_at: end_time
     })
-  })
-
-  test('leaves the scooter to another rider, who can book the next free half hour at once', async () => {
-    const ride = await rideUnderWay()
-    const rival = await anotherRider()
-    const start_time = nextStart().toISOString()
-    const request = { body: { duration_hours: 1, scooter_id: ride.scooter.id, start_time } as const }
-    expect(await rival.refusal(createHourlyBooking, request)).toMatchObject({ detail: bookingText.bookingConflict })
-    const { end_time } = await end(ride, ride.id)
-    const day = { params: { id: ride.scooter.id }, query: { date: dayOf(new Date()) } }
-    expect((await rival.call(getAvailability, day)).busy.map(busy => busy.end_time)).toEqual([end_time])
-    await rival.call(createHourlyBooking, request)
   })
 
   test('is no longer shown to admins as under way', async () => {
@@ -93,29 +82,6 @@ async function rideWithShare(late_cancel_percent: number, from: number, to: numb
   return withPropertyRules([admin, property_id], { late_cancel_percent }, () => rideUnderWay(from, to))
 }
 
-describe('the return of an extended ride', () => {
-  test('ends the part that runs, cancels the parts that have not begun with a refund of the share, and frees their time', async () => {
-    const ride = await rideWithShare(50, -6, -2)
-    const running = await extend(ride, { minutes: 120 })
-    const ahead = [await extend(ride), await extend(ride, { minutes: 120 })] as const
-    // The first starts within the hour, which is late. The second is free to cancel.
-    expect(await preview(ride)).toEqual({ refund: 25 + 50 })
-    const first = await end(ride, running)
-    expect(first).toMatchObject({ refund: 75 })
-    expect(await storedRow(ride.id)).toMatchObject({ booked_end_at: null, revision: 1, state: 'confirmed' })
-    const { end_at } = await storedRow(running)
-    expect(secondsOf(first.end_time)).toBe(end_at)
-    expect(await storedRow(running)).toMatchObject({ returned_at: null, state: 'confirmed' })
-    expect(await storedRow(ahead[0])).toMatchObject({ cancelled_by: 'rider', refund_percent: 50, state: 'cancelled' })
-    expect(await storedRow(ahead[1])).toMatchObject({ cancelled_by: 'rider', refund_percent: 100, state: 'cancelled' })
-    expect(await refundsOf({ id: ahead[0] })).toMatchObject([{ paise: 2500, reason: 'cancelled', status: 'due' }])
-    expect(await refundsOf({ id: ahead[1] })).toMatchObject([{ paise: 5000, reason: 'cancelled', status: 'due' }])
-    expect(await Promise.all(ahead.map(cellsOfRow))).toEqual([[], []])
-    expect(await end(ride, ahead[1])).toEqual(first)
-    expect(await Promise.all(ahead.map(id => refundsOf({ id })))).toMatchObject([{ length: 1 }, { length: 1 }])
-  })
-})
-
 describe('an admin who ends a ride', () => {
   const endAsAdmin = (id: string, reason = 'The rider called') =>
     admin.call(returnRideAsAdmin, { body: { reason }, params: { id } })
@@ -144,5 +110,153 @@ describe('an admin who ends a ride', () => {
     expect((await refused('x', 'x')).status).toBe(404)
     expect(await storedRow(running.id)).toMatchObject({ returned_at: null })
     expect(await activityOf(ahead)).toEqual([])
+  })
+})
+
+/** A ride that ended less than half an hour ago. */
+const endedRide = () => rideUnderWay(-4, 0)
+
+/** A ride that ended between 60 and 90 minutes ago. */
+const earlierRide = () => rideUnderWay(-6, -2)
+
+type AtProperty = Ride & { property_id: string }
+
+/** Moves the ride to a property of its own. */
+async function atProperty(ride: Ride): Promise<AtProperty> {
+  const { id } = await insertProperty()
+  await sql('UPDATE bookings SET property_id = ?2 WHERE id = ?1', ride.id, id)
+  await sql('UPDATE scooters SET property_id = ?2 WHERE id = ?1', ride.scooter.id, id)
+  return { ...ride, property_id: id }
+}
+
+async function confirming(ride: Ride): Promise<AtProperty> {
+  const moved = await atProperty(ride)
+  await admin.call(updatePropertyRules, { body: { return_mode: 'confirmed' }, params: { id: moved.property_id } })
+  return moved
+}
+
+const lateRide = async () => confirming(await earlierRide())
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
+
+const give = (ride: Ride, pressed_at: string) =>
+  ride.rider.call(returnRide, { body: { pressed_at }, params: { id: ride.id } })
+
+const pressOf = async ({ id }: Ride) =>
+  (await sql<{ pressed: number | null }>('SELECT return_pressed_at AS pressed FROM bookings WHERE id = ?', id))[0]
+    ?.pressed
+
+const returnedAt = async ({ id }: Ride) => (await storedRow(id)).returned_at
+
+const listed = (query: Record<string, string>, { call } = admin) => call(listAllBookings, { query })
+
+const seenByAdmin = async ({ id, scooter }: Ride) =>
+  (await listed({ scooter_id: scooter.id })).find(booking => booking.id === id)
+
+const pinAtDesk = async (id: string) => (await admin.call(getBookingPayments, { params: { id } })).otp_pin
+
+const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id)
+
+const lateAt = async ({ property_id }: AtProperty) => idsOf(await listed({ late: '1', property_id }))
+
+const dayAt = ({ property_id }: AtProperty) => admin.call(getToday, { query: { property_id } })
+
+const homeOf = async ({ rider }: Ride) =>
+  (await app.fetch('/', { headers: { cookie: `userType=user; session=${rider.token}` } })).text()
+
+describe('a ride that has ended and was not returned', () => {
+  test('shows its PIN to its rider and the desk for an hour, and that nobody has returned it', async () => {
+    const ride = await endedRide()
+    const seen = await bookingSeenByRider(ride)
+    expect(seen).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(secondsOf(seen?.return_until ?? '')).toBe(secondsOf(seen?.end_time ?? '') + 3600)
+    expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: true })
+    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
+    await give(ride, new Date().toISOString())
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
+    expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
+    expect(await pinAtDesk(ride.id)).toBeNull()
+  })
+
+  test('shows no PIN once the scooter has another one', async () => {
+    const ride = await endedRide()
+    await admin.call(updateScooter, { body: { otp_pin: '135790' }, params: { id: ride.scooter.id } })
+    const seen = await bookingSeenByRider(ride)
+    expect(seen?.otp_pin).toBeNull()
+    expect(seen?.return_until).not.toBeNull()
+  })
+
+  test('shows nothing more once the next ride of its scooter has begun', async () => {
+    const ride = await endedRide()
+    await rideUnderWay(0, 2, ride.scooter.id)
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
+  })
+})
+
+describe('a late ride', () => {
+  test('has its PIN for its rider and the desk until it is returned', async () => {
+    const ride = await lateRide()
+    await afterMinutes(0)
+    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
+    expect(await bookingSeenByRider(ride)).toMatchObject({ is_late: true, otp_pin: ride.scooter.otp_pin })
+    expect(await homeOf(ride)).toContain('/my-bookings#return')
+    await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
+    expect(await returnedAt(ride)).not.toBeNull()
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
+    expect((await bookingSeenByRider(ride))?.is_late).toBeUndefined()
+  })
+
+  test('is found by the filter of the bookings, by the row with which it ends', async () => {
+    const ride = await confirming(await rideUnderWay(-6, -4))
+    const extension = await extend(ride)
+    expect(await lateAt(ride)).toEqual([extension])
+    expect([await pinAtDesk(ride.id), await pinAtDesk(extension)]).toEqual(Array(2).fill(ride.scooter.otp_pin))
+    const rows = await listed({ scooter_id: ride.scooter.id })
+    expect(rows.map(({ id, is_late, is_unreturned }) => [id, is_late, is_unreturned])).toEqual([
+      [extension, true, true],
+      [ride.id, undefined, false]
+    ])
+    expect(await lateAt(await confirming(await rideUnderWay()))).toEqual([])
+    expect((await admin.refusal(listAllBookings, { query: { late: 'yes' } })).status).toBe(422)
+  })
+
+  test('is returned by the staff without a reason, also by caretakers, who see it on Today', async () => {
+    const ride = await lateRide()
+    const caretaker = await signedInAdmin('caretaker', [ride.property_id])
+    expect((await caretaker.call(getToday, { query: {} })).rides).toMatchObject([{ id: ride.id, is_late: true }])
+    const returned = await caretaker.call(returnRideAsAdmin, { body: { reason: '' }, params: { id: ride.id } })
+    expect(returned).toMatchObject({ amount: null, is_unreturned: false, user_email: '' })
+    expect(await returnedAt(ride)).not.toBeNull()
+    expect(await sql("SELECT detail FROM audits WHERE action = 'return_ride' AND subject = ?", ride.id)).toEqual([
+      { detail: null }
+    ])
+    expect((await dayAt(ride)).rides.filter(({ is_late }) => is_late)).toEqual([])
+  })
+})
+
+describe('the time at which a rider pressed', () => {
+  test('is kept and shown to the desk if it arrives later', async () => {
+    const ride = await endedRide()
+    const pressed = inMinutes(-70).toISOString()
+    await give(ride, pressed)
+    expect(await pressOf(ride)).toBe(Math.floor(secondsOf(pressed)))
+    expect(secondsOf((await seenByAdmin(ride))?.return_pressed_at ?? '')).toBe(Math.floor(secondsOf(pressed)))
+  })
+
+  test('is kept for a ride that the cron has returned meanwhile', async () => {
+    const ride = await earlierRide()
+    await afterMinutes(0)
+    const pressed = inMinutes(-95).toISOString()
+    await give(ride, pressed)
+    expect(await pressOf(ride)).toBe(Math.floor(secondsOf(pressed)))
+  })
+
+  test('is dropped before the start, in the future, and if it is no time, and the ride ends all the same', async () => {
+    for (const pressed of [inMinutes(-180).toISOString(), inMinutes(5).toISOString(), 'yesterday', '']) {
+      const ride = await endedRide()
+      await give(ride, pressed)
+      expect(await pressOf(ride)).toBeNull()
+      expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false, return_pressed_at: null })
+    }
   })
 })

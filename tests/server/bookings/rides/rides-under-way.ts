@@ -17,7 +17,7 @@ export type Ride = Awaited<ReturnType<typeof paidRide>>
 
 export const storedRow = (id: string) => storedBooking({ id })
 
-export const nowSeconds = () => Math.floor(Date.now() / 1000)
+const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 const CLAIM_WINDOW = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)

@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { insertBooking } from '#tests/helpers/data/rows.ts'
+import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
+  bookedByRival,
   bookingSeenByRider,
+  claimsOf,
+  deliver,
+  eventOf,
   holdScooter,
   paidAtBank,
   paidRide,
   paymentProof,
   providerRefunds,
   refundsOf,
-  setUpPaymentTests
+  reportPayment,
+  setUpPaymentTests,
+  storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
 import { activityOf, cancelling, doneBefore } from './admin-requests.ts'
 
@@ -171,5 +184,152 @@ describe('an admin who decides on a refund', () => {
       expect(refusal).toMatchObject({ detail: refundsText.refundNotFound, status: 404 })
       expect((await admin.refusal(closeRefund, over({ payment_id }, { amount: 50, note: 'x' }))).status).toBe(404)
     }
+  })
+})
+
+describe('an admin who cancels a booking', () => {
+  test('cancels a paid one: its payment is refunded once, its slot is free, the rider sees it, and it is logged', async () => {
+    const ride = await paidRide()
+    const answer = await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
+    expect(answer).toMatchObject({ amount: 50, id: ride.id, payment_status: 'Cancelled' })
+    expect(await bookingSeenByRider(ride)).toMatchObject({
+      otp_pin: null,
+      payment_status: 'Cancelled',
+      refund: 50,
+      refund_status: 'pending'
+    })
+    expect((await bookedByRival(ride)).id).not.toBe(ride.id)
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
+    expect(await activityOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
+  })
+
+  test('cancels a hold without a refund; a later payment for it is refunded', async () => {
+    const stay = await holdScooter()
+    await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
+    expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
+    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
+    const answer = await reportPayment(stay, paidAtBank(stay))
+    expect(answer).toMatchObject({
+      message: paymentsText.paymentBeingRefunded,
+      payment_status: 'Cancelled',
+      success: false
+    })
+    await afterMinutes(0)
+    expect([providerRefunds(stay).length, (await activityOf(stay.id)).length]).toEqual([1, 1])
+    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
+  })
+
+  test('cancels a ride that is over, after a complaint', async () => {
+    const ride = await paidRide()
+    await setRideTimes(ride.id, { end: 200_003_600, start: 200_000_000 })
+    await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toHaveLength(1)
+  })
+
+  const ended = ['cancelled', 'expired', 'refunded'] as const
+  test.each(ended)('gets 409 for one that is %s already, and nothing is logged', async state => {
+    const stay = await holdScooter()
+    const at = new Date(1_900_000_000_000)
+    const end = new Date(1_900_003_600_000)
+    const { id } = await insertBooking({ end, scooter_id: stay.scooter.id, start: at, state, user_id: stay.rider.id })
+    if (state === 'refunded') await sql('UPDATE bookings SET payment_id = NULL WHERE id = ?', id)
+    const refusals = await Promise.all(
+      [0, 50].map(amount => admin.refusal(cancelBookingAsAdmin, cancelling({ id }, amount)))
+    )
+    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: adminBookingsText.bookingEnded, status: 409 })))
+    expect([await activityOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
+  })
+
+  test('must send the amount that will be refunded; the amount of before the payment is rejected, too', async () => {
+    const ride = await paidRide()
+    for (const amount of [0, 49, 51, 5000]) {
+      const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(ride, amount))
+      expect(refusal).toMatchObject({ detail: refundsText.amountChanged, status: 409 })
+    }
+    const stay = await holdScooter()
+    expect((await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 50))).status).toBe(409)
+    for (const { id } of [ride, stay]) expect(await activityOf(id)).toEqual([])
+    expect([(await storedBooking(ride)).state, (await storedBooking(stay)).state]).toEqual(['confirmed', 'held'])
+    expect(await refundsOf(ride)).toEqual([])
+  })
+})
+
+const REASON = 'The scooter was not charged'
+
+const ANOTHER_REFUND = { detail: refundsText.amountChanged, status: 409 }
+
+const refund = (booking: { id: string }, amount: number, id?: string) =>
+  admin.call(refundBooking, { body: { amount, reason: REASON, ...(id && { id }) }, params: { id: booking.id } })
+
+const refusal = (booking: { id: string }, body: object) =>
+  admin.refusal(refundBooking, { body: { amount: 10, reason: REASON, ...body }, params: { id: booking.id } })
+
+describe('a goodwill refund', () => {
+  test('of a part keeps the ride, and is sent with its amount and id', async () => {
+    const ride = await paidRide()
+    const { refunds } = await refund(ride, 20)
+    expect(refunds).toMatchObject([{ amount: 20, reason: 'goodwill', status: 'due' }])
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toMatchObject([{ amount: 2000, receipt: refunds[0]?.id }])
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toEqual([{ detail: `₹20 · ${REASON}` }])
+    const [row] = await admin.call(listAllBookings, { query: { q: ride.id.slice(-8) } })
+    expect(row).toMatchObject({ amount: 50, refunded: 20 })
+  })
+
+  test('of the whole amount keeps the ride too', async () => {
+    const ride = await paidRide()
+    await refund(ride, 50)
+    razorpayServer().bank.refunds_at_once = true
+    await afterMinutes(0)
+    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
+    expect(await refundsOf(ride)).toMatchObject([{ paise: 5000, status: 'processed' }])
+    expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('is at most what is left, also for ten at once', async () => {
+    const ride = await paidRide()
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refund(ride, 20)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await refusal(ride, { amount: 20 })).toMatchObject({ detail: refundsText.refundTooHigh('₹10'), status: 409 })
+    expect(await refundsOf(ride)).toHaveLength(2)
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(2)
+  })
+
+  test('with the same id is made once', async () => {
+    const ride = await paidRide()
+    const id = '0123456789abcdef0123456789abcdef'.split('').reverse().join('')
+    await refund(ride, 20, id)
+    expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
+    expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(1)
+  })
+
+  test('with the id of another refund is refused', async () => {
+    const [ride, other] = [await paidRide(), await paidRide()]
+    const [made] = (await refund(ride, 20)).refunds
+    const { id } = made ?? {}
+    expect(await refusal(ride, { amount: 30, id })).toMatchObject(ANOTHER_REFUND)
+    expect(await refusal(other, { amount: 20, id })).toMatchObject(ANOTHER_REFUND)
+    expect(await refundsOf(ride)).toHaveLength(1)
+    expect(await refundsOf(other)).toEqual([])
+    // Sending a refund clears its note.
+    await afterMinutes(0)
+    expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
+  })
+
+  test.each([
+    ['without a reason', { reason: ' ' }, 422, formsText.reasonRequired],
+    ['of nothing', { amount: 0 }, 422, formsText.amountRequired],
+    ['of a fraction of a rupee', { amount: 1.5 }, 422, formsText.amountRequired]
+  ])('is refused %s', async (_, body, status, msg) => {
+    const ride = await paidRide()
+    expect(await refusal(ride, body)).toMatchObject({ detail: [{ msg }], status })
+    expect(await refundsOf(ride)).toEqual([])
+  })
+
+  test('is refused for a hold', async () => {
+    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: refundsText.nothingToRefund, status: 409 })
   })
 })

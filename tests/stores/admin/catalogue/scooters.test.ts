@@ -305,22 +305,6 @@ describe('maintenance with one press', () => {
     expect(scooterCrud.$changed.get()).toEqual(['name'])
   })
 
-  test("opens the scooter's bookings, and shows a filter that can be removed", async () => {
-    const { first, lists } = await openStatus()
-    const { $tab, openList } = await import('#stores/admin/dashboard.ts')
-    const { paidBookingsOf } = await import('#stores/admin/bookings/booking-queries.ts')
-    lists.bookings.setSearch('Asha')
-    openList('bookings', paidBookingsOf('scooter_id', first))
-    await waitForTask(null)
-    expect(lists.bookings.$query.get().scope).toEqual({ filter: 'scooter_id', label: 'Ather' })
-    expect([lists.bookings.$search.get(), $tab.get()]).toEqual(['', 'bookings'])
-    expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ scooter_id: '7', status: 'Completed' })
-    lists.bookings.removeScope()
-    await waitForTask(null)
-    expect(lists.bookings.$query.get().scope).toBeUndefined()
-    expect(server.requestsTo(listAllBookings).at(-1)?.query).not.toHaveProperty('scooter_id')
-  })
-
   test("opens a property's bookings by the select of the list, so that no filter names the old one", async () => {
     const { lists } = await openStatus()
     const { openList } = await import('#stores/admin/dashboard.ts')

@@ -8,7 +8,6 @@ import {
   listAllProperties,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
-import { getStats } from '#contract/overview/stats.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
@@ -85,16 +84,6 @@ describe('creating', () => {
     fill(crud, newProperty)
     await waitForTask(Promise.all([crud.save(), crud.save(), crud.save()]))
     expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [catalogueText.properties.created]])
-  })
-
-  test('reloads the lists and the stats that it has changed', async () => {
-    const { crud, lists } = await openProperties()
-    server.answer(listAllProperties, [{ ...lake, name: 'Hill House' }, palm])
-    crud.add()
-    fill(crud, newProperty)
-    await waitForTask(crud.save())
-    expect(lists.$propertyOptions.get()?.map(({ name }) => name)).toEqual(['Hill House', 'Palm Grove'])
-    expect(server.requestCount(getStats)).toBe(2)
   })
 
   test('does not block the form while the lists reload', async () => {

@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
+import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/booking-payments.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
-import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { dispute, loadedRows, openTab, parsedBooking, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
@@ -44,5 +46,84 @@ describe('the payments of a booking', () => {
       [refundsText.paymentDetails.checked]
     ])
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(before)
+  })
+})
+
+const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
+
+const paid = parsedBooking()
+
+async function openForm() {
+  await openTab('bookings')
+  server.answer(getBookingPayments, NO_PAYMENTS)
+  server.answer(refundBooking, { ...NO_PAYMENTS, booking: { ...paid, refunded: 20 }, refunds: [refund] })
+  const store = await import('#stores/admin/payments/booking-payments.ts')
+  mountStores(store.$selectedBooking, store.$paymentDetails)
+  await waitForTask(store.openBookingPayments(paid))
+  store.openGoodwill(paid)
+  return store
+}
+
+const bodies = () => server.requestsTo(refundBooking).map(({ body }) => body as { amount: number; id: string })
+
+describe('a goodwill refund', () => {
+  test('sends the amount and the reason, shows the new refunds and what is left', async () => {
+    const store = await openForm()
+    store.goodwillForm.setField('amount', ' 20 ')
+    store.goodwillForm.setField('reason', ' Not charged ')
+    await waitForTask(store.sendGoodwill())
+    expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
+    expect(await shownToasts()).toEqual([refundsText.refundProgress.queued])
+    expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
+    expect(store.leftToRefund(store.$selectedBooking.get() ?? paid)).toBe(120)
+    expect([store.$goodwillBookingId.get(), store.goodwillForm.$fields.get()]).toEqual([
+      null,
+      { amount: '', reason: '' }
+    ])
+  })
+
+  test('shows the errors of both fields and sends nothing', async () => {
+    const store = await openForm()
+    store.goodwillForm.setField('amount', '49.5')
+    await store.sendGoodwill()
+    expect(store.goodwillForm.$errors.get()).toEqual({
+      amount: formsText.amountRequired,
+      reason: formsText.reasonRequired
+    })
+    expect(bodies()).toEqual([])
+    store.goodwillForm.setField('amount', '49')
+    expect(store.goodwillForm.$errors.get().amount).toBeUndefined()
+  })
+
+  test('keeps what was typed when it is refused, and repeats an unchanged request with the same id', async () => {
+    const store = await openForm()
+    store.goodwillForm.setField('amount', '200')
+    store.goodwillForm.setField('reason', 'Not charged')
+    server.fail(refundBooking, errorFault(refundsText.refundTooHigh('₹140'), 409), 2)
+    await waitForTask(store.sendGoodwill())
+    await waitForTask(store.sendGoodwill())
+    expect(store.goodwillForm.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
+    store.closeGoodwill()
+    store.openGoodwill(paid)
+    expect(store.goodwillForm.$fields.get().amount).toBe('200')
+    store.goodwillForm.setField('amount', '140')
+    await waitForTask(store.sendGoodwill())
+    const [first, second, third] = bodies().map(({ id }) => id)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test.each<[string, Parameters<typeof parsedBooking>[0], number]>([
+    ['paid', { payment_status: 'Completed', refunded: null }, 140],
+    ['partly refunded', { payment_status: 'Completed', refunded: 100 }, 40],
+    ['cancelled for a share', { payment_status: 'Cancelled', refunded: 70 }, 70],
+    ['cancelled without a refund', { payment_status: 'Cancelled', refunded: 0 }, 140],
+    ['cancelled before it was paid', { payment_status: 'Cancelled', refunded: null }, 0],
+    ['held', { payment_status: 'Pending', refunded: null }, 0],
+    ['refunded because the slot was lost', { payment_status: 'Refunded', refunded: 140 }, 0],
+    ['disputed', { dispute, payment_status: 'Completed' }, 0]
+  ])('of a booking that is %s can be at most what is left', async (_, fields, left) => {
+    const { leftToRefund } = await openForm()
+    expect(leftToRefund(parsedBooking(fields))).toBe(left)
   })
 })

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test, vi } from 'vitest'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
-import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
+import { getRevenue } from '#contract/payments/revenue.ts'
+import { HEALTH_CHECKS, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'
-import { openTab, systemStatus } from '#tests/stores/admin/page.ts'
+import { booking, openTab, systemStatus } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,
@@ -15,6 +20,84 @@ import {
 } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
+
+async function openActiveBookings({ pages }: { pages: boolean }) {
+  const { lists } = await openTab('overview', { pages })
+  const { openList } = await import('#stores/admin/dashboard.ts')
+  const { ACTIVE_BOOKINGS } = await import('#stores/admin/bookings/booking-queries.ts')
+  openList('bookings', ACTIVE_BOOKINGS)
+  await waitForTask(null)
+  return lists.bookings
+}
+
+describe("the overview's count of bookings", () => {
+  test('opens the paid bookings that have not ended, with a filter that can be removed', async () => {
+    const bookings = await openActiveBookings({ pages: true })
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ has_ended: 'false', status: 'Completed' })
+    expect(bookings.$query.get().scope?.label).toBe(dashboardText.notEnded)
+    bookings.removeScope()
+    await waitForTask(null)
+    expect(bookings.$query.get().scope).toBeUndefined()
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).not.toHaveProperty('has_ended')
+  })
+
+  test('opens the same bookings on an external backend, which has no filters', async () => {
+    useExternalBackend()
+    const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+    const ride = (id: string, from: number, to: number) => ({ ...booking, end_time: at(to), id, start_time: at(from) })
+    const bookings = await openActiveBookings({ pages: false })
+    server.answer(listAllBookings, [
+      ride('over', -2, -1),
+      ride('since yesterday', -25, 1),
+      { ...ride('unpaid', 2, 3), payment_status: 'Pending' },
+      ride('ahead', 2, 3)
+    ])
+    await waitForTask(bookings.load())
+    const page = bookings.$listPage.get()
+    expect(typeof page === 'string' ? page : page.rows.map(({ id }) => id)).toEqual(['since yesterday', 'ahead'])
+  })
+})
+
+async function openOverview(options = {}) {
+  const { lists } = await openTab('overview', options)
+  const { $revenueChart } = await import('#stores/admin/overview/overview.ts')
+  mountStores($revenueChart)
+  return { $revenueChart, lists }
+}
+
+describe('the revenue on the overview', () => {
+  test('has the sums, the net of each day, and each bar in percent of the best day', async () => {
+    const { $revenueChart } = await openOverview()
+    expect($revenueChart.get()).toEqual({
+      days: [
+        { day: '2026-06-14', net: 3860, received: 4000, refunded: 140, percentOfBest: 100 },
+        { day: '2026-06-15', net: 1000, received: 1000, refunded: 0, percentOfBest: 25 }
+      ],
+      today: 1000,
+      total: 5000
+    })
+  })
+
+  test('has no bars without payments', async () => {
+    const { $revenueChart, lists } = await openOverview()
+    server.answer(getRevenue, [{ day: '2026-06-15', received: 0, refunded: 0 }])
+    await waitForTask(lists.loadScreen('overview'))
+    expect($revenueChart.get()).toMatchObject({ days: [{ percentOfBest: 0 }], today: 0, total: 0 })
+  })
+
+  test('is loaded again after a booking changed, if it was shown', async () => {
+    const { lists } = await openOverview()
+    await waitForTask(lists.reloadAfterBooking())
+    await waitForTask(lists.reloadAfterRider())
+    expect(server.requestCount(getRevenue)).toBe(2)
+  })
+
+  test('is not requested from an external backend', async () => {
+    useExternalBackend()
+    await openOverview({ pages: false })
+    expect(server.requestCount(getRevenue)).toBe(0)
+  })
+})
 
 async function openStatus(status: SystemStatus = systemStatus) {
   const dashboard = await openTab('overview')
@@ -87,51 +170,6 @@ describe('the status of the installation', () => {
   test('does not list a part among what works if one of its checks failed', async () => {
     const { report } = await openStatus(failing(...HEALTH_CHECKS.map(check => [check, 2] as [HealthCheck, number])))
     expect(report()).toMatchObject({ headline: `${HEALTH_CHECKS.length} issues need attention`, works: [] })
-  })
-
-  test('says which problems are urgent, and that a count has stopped', async () => {
-    const { report } = await openStatus(failing(['cron_late', 1], ['refunds_in_review', HEALTH_COUNT_MAX]))
-    const { headlineText, problems } = report()
-    expect(problems.map(({ isUrgent }) => isUrgent)).toEqual([true, false])
-    expect([headlineText, problems[1]?.sentence]).toEqual([
-      '1 of them is urgent.',
-      `${HEALTH_COUNT_MAX}+ refunds need a decision by an admin.`
-    ])
-  })
-
-  test('says that a job has not run yet, and what waits', async () => {
-    const { report } = await openStatus({
-      ...systemStatus,
-      health: {
-        ...systemStatus.health,
-        cron: { failures: 0, is_late: false, last_run: null, stuck: 0 },
-        invariants: null,
-        messages: { due: 1, oldest: null, provider: 'kept' },
-        payments: {
-          compensations_owed: 0,
-          disputes_near_deadline: 0,
-          disputes_open: 1,
-          disputes_unanswered: 0,
-          orders_failed: 1,
-          refunds_due: HEALTH_COUNT_MAX,
-          refunds_in_review: 0,
-          unsettled: 1,
-          unsettled_late: 0
-        }
-      }
-    })
-    expect(report().works).toEqual([
-      { isOn: false, sentence: systemStatusText.jobsHaveNotRun },
-      { isOn: true, sentence: systemStatusText.databaseReachable },
-      { isOn: true, sentence: systemStatusText.imageStorageReachable },
-      {
-        isOn: true,
-        sentence: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
-      },
-      { isOn: true, sentence: '1 dispute is open and with the bank. No answer is needed.' },
-      { isOn: true, sentence: '1 message is queued.' },
-      { isOn: false, sentence: systemStatusText.noDailyCheck }
-    ])
   })
 
   test('opens the screen that solves a problem', async () => {

@@ -1,7 +1,28 @@
 import { expect, test } from 'vitest'
-import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/statuses.ts'
-import * as dashboardText from '#messages/admin/dashboard.ts'
+import { updateLegacyPricing, updatePlan } from '#contract/catalogue/admin-pricing.ts'
+import { updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+
+/** The calls whose activity entries list the changed fields (changedFieldNames in server/activity/activity.ts). */
+const UPDATES = {
+  update_plan: updatePlan,
+  update_pricing: updateLegacyPricing,
+  update_property: updateProperty,
+  update_scooter: updateScooter,
+  update_settings: updatePropertyRules
+}
+
+const fields = Object.entries(UPDATES).flatMap(([action, { body }]) =>
+  Object.keys(body.entries).map(name => [action, name] as const)
+)
+
+test.each(fields)('%s shows the changed field %s in words', (action, name) => {
+  expect(activityText.detailText(action, name)).toMatch(/^[A-Za-z\d]+( [a-z]+)*$/)
+})
 
 const dispute = {
   amount: 140,
@@ -12,21 +33,8 @@ const dispute = {
   respond_by: '2026-11-26T11:30:00Z',
   status: 'open' as const
 }
+
 const at = (iso: string) => new Date(iso)
-
-test('every phase and status has a text, and unknown values are shown as readable text', () => {
-  for (const phase of DISPUTE_PHASES) expect(disputesText.phaseText(phase)).toMatch(/^[A-Z]/)
-  for (const status of DISPUTE_STATUSES) expect(disputesText.statusText(status)).toMatch(/^[A-Z]/)
-  expect(disputesText.phaseText('good_faith')).toBe('Good faith')
-  expect(disputesText.reasonText('The customer did not get it.')).toBe('The customer did not get it.')
-})
-
-test('a dispute over a part of the payment shows the part and the total', () => {
-  expect([disputesText.amountText(dispute), disputesText.amountText({ ...dispute, amount: 20 })]).toEqual([
-    '₹140',
-    '₹20 of ₹140'
-  ])
-})
 
 test('a deadline is shown in India’s time, as urgent when near, and not after the dispute was answered', () => {
   const [early, near, late] = ['2026-11-20T00:00:00Z', '2026-11-25T11:30:00Z', '2026-11-26T11:31:00Z'].map(at) as [
@@ -40,17 +48,6 @@ test('a deadline is shown in India’s time, as urgent when near, and not after 
   const answered = { ...dispute, status: 'under_review' as const }
   expect([disputesText.deadlineText(answered, late), disputesText.urgencyText(answered, late)]).toEqual([null, null])
   expect(disputesText.deadlineText({ ...dispute, respond_by: null }, late)).toBe(null)
-})
-
-test('an outcome states where the money is', () => {
-  expect(disputesText.outcomeText(dispute)).toBe(null)
-  expect(disputesText.outcomeText({ ...dispute, status: 'under_review' })).toBe('Your answer is with the bank.')
-  expect(disputesText.outcomeText({ ...dispute, status: 'won' })).toBe('The money stays with you.')
-  expect(disputesText.outcomeText({ ...dispute, amount_deducted: 140, status: 'lost' })).toBe(
-    '₹140 was taken from your account.'
-  )
-  expect(disputesText.outcomeText({ ...dispute, status: 'lost' })).toBe('The rider gets ₹140 from the bank.')
-  expect(disputesText.outcomeText({ ...dispute, amount_deducted: 140 })).toBe('₹140 was taken from your account.')
 })
 
 test('the consequence of a refund depends on the state of the dispute', () => {
@@ -72,10 +69,10 @@ test('the consequence of a refund depends on the state of the dispute', () => {
   expect(disputesText.disputeBesideRefund('due', { ...dispute, refund_allowed: true })).toMatch(/answer needed/)
 })
 
-test('the number of open disputes is shown as a sentence', () => {
-  expect([
-    dashboardText.unansweredText(1, false),
-    dashboardText.unansweredText(2, false),
-    dashboardText.unansweredText(50, true)
-  ]).toEqual(['1 dispute needs an answer', '2 disputes need an answer', 'more than 50 disputes need an answer'])
+test('a refund and what was paid are in the currency of the payment, beside the ordered rupees', () => {
+  expect(refundsText.refundLabel({ amount: 0.99, currency: 'INR' })).toBe('Refund ₹0.99')
+  expect(refundsText.refundLabel({ amount: 140, currency: 'USD' })).toContain('USD\u00A0140')
+  expect(refundsText.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
+    'Ordered: ₹140. Paid: USD\u00A0140.'
+  )
 })
