@@ -44,7 +44,7 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
   const window = windowFrom(body.start_time, quoted.hours)
   const request = {
     ...quoted,
-    note_to_staff: body.note_to_staff || null,
+    note_to_staff: body.note_to_staff,
     terms_version: body.terms_version,
     user_id: rider.id,
     window

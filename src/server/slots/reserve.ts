@@ -222,7 +222,7 @@ INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, prop
                       plan_id, plan_name, hours, amount, terms, note_to_staff, state, hold_until, held_since, held_from,
                       ordering_until, created_at, updated_at)
 SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
-       :plan, :planName, :hours, :amount, :terms, :note, 'held',
+       :plan, :planName, :hours, :amount, :terms, nullif(:note, ''), 'held',
        coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, ${NEW_HELD_SINCE}),
        ${HELD_FROM},
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
@@ -264,7 +264,9 @@ DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND ${IS_HELD}
    AND booking_id IN (SELECT id FROM bookings WHERE ${IS_OTHER_OWN_HOLD})`
 
-const KEEP_NEW_NOTE = `UPDATE bookings SET note_to_staff = :note WHERE id = (${SELECT_SAME_HOLD})`
+/** One that is left out keeps that of the hold; an empty one erases it. */
+const KEEP_NEW_NOTE = `
+UPDATE bookings SET note_to_staff = nullif(:note, '') WHERE :note IS NOT NULL AND id = (${SELECT_SAME_HOLD})`
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)

@@ -32,7 +32,13 @@ export const $isProcessing = atom(false)
 /** What the rider writes to the staff; empty if nothing. */
 export const $note = map({ note_to_staff: '' })
 
-export const writeNote = (typed: string) => $note.setKey('note_to_staff', typed)
+/** A note that the rider has emptied is sent, and one that was never typed is not: a hold keeps its own. */
+let isNoteTyped = false
+
+export function writeNote(typed: string): void {
+  isNoteTyped = true
+  $note.setKey('note_to_staff', typed)
+}
 
 /** The first choice that is still missing. */
 type MissingChoice = 'offer' | 'time'
@@ -89,7 +95,7 @@ async function orderAndPay(): Promise<void> {
   const { note_to_staff } = $note.get()
   const body = {
     ...offer.orderFields,
-    ...(note_to_staff && { note_to_staff }),
+    ...((isNoteTyped || note_to_staff) && { note_to_staff }),
     ...(HAS_OPERATOR_PAGES && { terms_version: TERMS_VERSION }),
     scooter_id: page.scooter.id,
     start_time: ride.start.toISOString()
@@ -128,9 +134,11 @@ async function orderAndPay(): Promise<void> {
   isLate = true
 }
 
-/** The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice. */
+/** The page may be restored from the back/forward cache. Clear what was of this ride, so that it is not booked twice. */
 function leaveForMyBookings(): void {
   chooseSlot(null)
+  writeNote('')
+  isNoteTyped = false
   location.assign(PATHS.myBookings)
 }
 

@@ -56,6 +56,9 @@ test('a hold that is asked for again takes the new one, as one that replaces it 
   expect(await noteOf(session_id)).toBe('A helmet in L, please')
   const longer = await hold('And one in S', '10:00', 3)
   expect(await noteOf(longer.session_id)).toBe('And one in S')
+  // The page is opened again, and the rider completes the payment.
+  await hold(undefined, '10:00', 3)
+  expect(await noteOf(longer.session_id)).toBe('And one in S')
   await hold('', '10:00', 3)
   expect(await noteOf(longer.session_id)).toBeNull()
 })

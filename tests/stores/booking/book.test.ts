@@ -180,6 +180,28 @@ describe('Book Now', () => {
     expect($slot.get()).toBeNull()
     expect($isProcessing.get()).toBe(false)
   })
+  test('sends a note to the staff only if the rider has typed in its field, also to empty it', async () => {
+    const page = await arriveAndChoose()
+    const { writeNote } = await import('#stores/booking/book.ts')
+    const bodies = () => server.requestsTo(createHourlyBooking).map(({ body }) => body)
+    const press = async () => {
+      void page.book()
+      await advanceTime(100)
+      dialogs.at(-1)?.options.modal.ondismiss()
+      await advanceTime(100)
+    }
+    await press()
+    writeNote('Two helmets')
+    await press()
+    writeNote('')
+    await press()
+    expect(bodies().map(body => (body as { note_to_staff?: string }).note_to_staff)).toEqual([
+      undefined,
+      'Two helmets',
+      ''
+    ])
+  })
+
   test('orders a duration when there are no plans', async () => {
     server.answer(listPropertyPlans, { pricing_plans: [] })
     server.answer(createHourlyBooking, { ...order, amount: 28_000 })
