@@ -1,5 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
+import { PROBLEM_WAITS_MINUTES } from '#domain/outbox/outbox.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
 import * as todayText from '#messages/admin/today.ts'
@@ -88,6 +89,14 @@ export const problemReported = ({ isMaintenance, kind, scooter, when }: ProblemT
   mailsText.message(
     `${scooter}: ${PROBLEM_WORDS[kind]}`,
     [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', mailsText.bookingLine(when)],
+    'Open Problems'
+  )
+
+/** To owners. */
+export const problemWaits = (scooter: string, kind: ReportKind) =>
+  mailsText.message(
+    `${scooter}: ${PROBLEM_WORDS[kind]}`,
+    [`Nobody has decided for ${PROBLEM_WAITS_MINUTES} minutes.`],
     'Open Problems'
   )
 

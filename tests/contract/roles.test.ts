@@ -12,6 +12,7 @@ const callsFrom = (role: Role) =>
 
 test('a caretaker looks after scooters, and neither moves money nor reads about riders', () => {
   expect(callsFrom('caretaker')).toEqual([
+    'DELETE /admin/push',
     'GET /admin/bookings/{id}/targets',
     'GET /admin/me',
     'GET /admin/pin-changes',
@@ -24,6 +25,7 @@ test('a caretaker looks after scooters, and neither moves money nor reads about 
     'POST /admin/bookings/{id}/return',
     'POST /admin/pin-changes/{scooter_id}',
     'POST /admin/problems/{id}',
+    'POST /admin/push',
     'PUT /admin/me',
     'PUT /admin/scooters/{id}'
   ])

@@ -65,12 +65,12 @@ export function isUninstalledIphone(): boolean {
   return 'standalone' in navigator && navigator.standalone === false
 }
 
-/** Whether the page was rendered by a server that sends push messages (layouts/base.astro). */
-const isOffered = () => document.documentElement.dataset.push !== undefined
+/** Whether the page was rendered by a server that sends push messages to riders (layouts/base.astro). */
+export const isPushOffered = () => document.documentElement.dataset.push !== undefined
 
 /** 'none': this device or the server cannot. */
-export function pushAvailability(): 'install_first' | 'none' | 'ready' {
-  if (!(isOffered() && 'serviceWorker' in navigator)) return 'none'
+export function pushAvailability(isSent: boolean): 'install_first' | 'none' | 'ready' {
+  if (!(isSent && 'serviceWorker' in navigator)) return 'none'
   if ('PushManager' in window && 'Notification' in window) return 'ready'
   // There, only installed apps receive push messages.
   return isUninstalledIphone() ? 'install_first' : 'none'

@@ -68,6 +68,8 @@ export const cachedProfileItem = deviceStorageItem('knownProfile')
 export const pendingReturnItem = deviceStorageItem('pendingReturn')
 /** Reports of problems without an answer (stores/my-bookings/pending-problems.ts). They outlast the token. */
 export const pendingProblemsItem = deviceStorageItem('pendingProblems')
+/** The account whose trouble this device shows (stores/session/staff-push.ts). It outlasts the token. */
+export const staffPushItem = deviceStorageItem('staffPush')
 /** The upcoming rides, for use without a network (stores/my-bookings/saved-bookings.ts). */
 export const savedBookingsItem = deviceStorageItem('savedBookings')
 

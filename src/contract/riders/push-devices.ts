@@ -33,24 +33,28 @@ export const getPush = defineEndpoint('GET /push', {
   output: v.object({ public_key: v.nullish(v.string(), null) })
 })
 
-/** Idempotent. A device that another rider had belongs to the caller from now on. */
+/** A device as the browser's subscription has it. */
+export const pushDevice = v.object({
+  endpoint,
+  /** Base64url. */
+  keys: v.object({
+    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, manageRideText.deviceKeysInvalid)),
+    p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, manageRideText.deviceKeysInvalid))
+  })
+})
+export const pushEndpoint = v.object({ endpoint })
+
+/** Idempotent. A device that another account had belongs to the caller from now on. */
 export const subscribeToPush = defineEndpoint('POST /push', {
   access: 'rider',
-  body: v.object({
-    endpoint,
-    /** Base64url, as the browser's subscription has them. */
-    keys: v.object({
-      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, manageRideText.deviceKeysInvalid)),
-      p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, manageRideText.deviceKeysInvalid))
-    })
-  }),
+  body: pushDevice,
   output: messageResponse
 })
 
 /** Idempotent. */
 export const unsubscribeFromPush = defineEndpoint('DELETE /push', {
   access: 'rider',
-  body: v.object({ endpoint }),
+  body: pushEndpoint,
   output: messageResponse
 })
 

@@ -20,12 +20,13 @@ export const RIDER_MESSAGE_KINDS = [
   'password_reset'
 ] as const
 
-/** The messages to the people of the portal, by mail. They get the link to a new password too. */
+/** The messages to the people of the portal. They get the link to a new password too. */
 const STAFF_MESSAGE_KINDS = [
   'invitation',
   'day',
   'pin_due',
   'problem',
+  'problem_waits',
   'ride_late',
   'license_waits',
   'dispute',
@@ -62,6 +63,8 @@ export const DAY_MAIL_RIDES_MAX = 50
 export const PIN_DUE_MINUTES = 60
 /** Staff are told so long after its end that a ride is late. */
 export const RIDE_LATE_MINUTES = 30
+/** Owners are told so long after a report that a scooter cannot be ridden, if nobody has decided about it. */
+export const PROBLEM_WAITS_MINUTES = 15
 /** Staff are told so long after an upload, if its rider cannot book before they look. */
 export const LICENCE_WAITS_MINUTES = 10
 
@@ -74,7 +77,7 @@ export const OVERDUE_MINUTES = [10, 40, 70] as const
 export const NOT_READY_MINUTES = 30
 
 /** With one more, the oldest gets no more push messages. */
-export const PUSH_DEVICES_PER_RIDER = 10
+export const PUSH_DEVICES_PER_ACCOUNT = 10
 
 /** What a push message tells the service worker to show. */
 export interface PushPayload {

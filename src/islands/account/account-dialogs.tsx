@@ -26,6 +26,7 @@ import {
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
 import { $me } from '#stores/session/me.ts'
+import { staffPush } from '#stores/session/staff-push.ts'
 
 let root: Root | undefined
 
@@ -74,7 +75,7 @@ const CHOICES = [
   ['tell_trouble', accountText.tellTrouble]
 ] as const
 
-/** The emails to an account of the portal. Each choice is saved at once. */
+/** The messages to an account of the portal. Each choice is saved at once. */
 function Notifications() {
   const me = useStore($me)
   const isSaving = useStore($isSavingChoice)
@@ -99,11 +100,34 @@ function Notifications() {
               <span>{label}</span>
             </label>
           ))}
+          {me.push_key && <TroubleOnDevice isTold={me.tell_trouble} />}
           {!me.sends_mail && <p className="caption">{accountText.noMailService}</p>}
         </>
       )}
       <ModalClose onClose={closeAccountDialog} />
     </Modal>
+  )
+}
+
+/** By push. Only an account that wants to be told gets any. */
+function TroubleOnDevice({ isTold }: { isTold: boolean }) {
+  const state = useStore(staffPush.$state)
+  const isChanging = useStore(staffPush.$isChanging)
+  if (state === 'none') return null
+  if (state === 'install_first') return <p className="caption">{accountText.installForTrouble}</p>
+  return (
+    <label className="checkbox-label">
+      <input
+        checked={state === 'on'}
+        disabled={isChanging || !isTold}
+        onChange={() => void (state === 'on' ? staffPush.turnOff() : staffPush.turnOn())}
+        type="checkbox"
+      />
+      <span>
+        {accountText.showTrouble}
+        <span className="caption block">{accountText.showTroubleHint}</span>
+      </span>
+    </label>
   )
 }
 

@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
 import type { PasswordRequirement } from '#domain/riders/fields.ts'
 
@@ -18,6 +19,12 @@ export const otherDevicesHint = "You'll be logged out on all other devices."
 export const notifications = 'Notifications'
 export const dailyMail = 'Email at 7:00 with the day'
 export const tellTrouble = 'Tell me at once about trouble'
+export const showTrouble = 'Show trouble on this device'
+export const installForTrouble = `To see trouble here, tap Share, then Add to Home Screen, and open ${BRAND_NAME} there`
+export const showTroubleHint = 'Emails about it stop while a device takes them.'
+/** API responses. */
+export const troubleShown = 'Trouble is shown on this device.'
+export const troubleNotShown = 'Trouble is no longer shown on this device.'
 export const notificationsFailed = 'Failed to load your choices'
 export const notificationsNotSaved = 'Failed to save your choice'
 export const noMailService = 'No email service is set up, so nothing is sent.'

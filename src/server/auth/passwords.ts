@@ -29,10 +29,10 @@ UPDATE ${table} SET password_hash = :hash, token_version = :version + 1
    AND (token_version = :version OR (token_version = :version + 1 AND password_hash = :hash))
 RETURNING id`
 
-/** Ends the links in mails and the reminders on other phones, which sessions with the old password have made. */
+/** Ends the links in mails and the messages on other devices, which sessions with the old password have made. */
 const endAccess = (type: SessionType) => {
   const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
-  return [deleteUnusedLinks(type, isChanged), ...(type === 'user' ? [deletePushDevices(isChanged, ':device')] : [])]
+  return [deleteUnusedLinks(type, isChanged), deletePushDevices(type, isChanged, ':device')]
 }
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
@@ -149,7 +149,7 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const { isSet } = await runIdempotent<{ isSet: object }>(
     {
       logged: account.type === 'admin' ? [activityInsert(entry, change, link)] : [],
-      set: [setPassword(account.type), deletePushDevices(HAS_VALID_LINK), USE_LINK],
+      set: [setPassword(account.type), deletePushDevices(account.type, HAS_VALID_LINK), USE_LINK],
       end: deleteUnusedLinks(account.type, `(${selectIsSet(table)})`),
       forget: forgetSignInFailures(account.type, account.email, call),
       isSet: selectIsSet(table)

@@ -85,19 +85,13 @@ async function revokeToken(jwt: string | null): Promise<void> {
 const endSessions = (table: string) => `
 UPDATE ${table} SET token_version = :version + 1 WHERE id = :account AND token_version = :version`
 
-const DELETE_DEVICES = deletePushDevices(
-  'EXISTS (SELECT 1 FROM users WHERE id = :account AND token_version = :version + 1)'
-)
-
 export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)
   const { id, type, version } = account
+  const table = ACCOUNT_TABLES[type]
+  const hasEnded = `EXISTS (SELECT 1 FROM ${table} WHERE id = :account AND token_version = :version + 1)`
   await runIdempotent(
-    [
-      ...ownActivityInsert('sign_out_everywhere', account, call),
-      endSessions(ACCOUNT_TABLES[type]),
-      ...(type === 'user' ? [DELETE_DEVICES] : [])
-    ],
+    [...ownActivityInsert('sign_out_everywhere', account, call), endSessions(table), deletePushDevices(type, hasEnded)],
     { account: id, version }
   )
   clearSession(call)

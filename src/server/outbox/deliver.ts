@@ -107,7 +107,7 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'email_changed' || kind === 'license_approved' || kind === 'restored') return PATHS.home
   if (kind === 'license_rejected') return PATHS.profile
   if (kind === 'license_waits') return screenPath('licences')
-  if (kind === 'problem') return screenPath('problems')
+  if (kind === 'problem' || kind === 'problem_waits') return screenPath('problems')
   if (kind === 'day' || kind === 'pin_due' || kind === 'ride_late') return screenPath('today')
   if (kind === 'dispute' || kind === 'refund_review') return screenPath('payments')
   if (!LINK_KINDS.includes(kind)) return PATHS.myBookings

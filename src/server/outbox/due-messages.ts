@@ -116,9 +116,12 @@ const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.ha
 
 const IS_LATE = `(${isUnreturnedRide('ride')} AND last.end_at <= :now AND rules.return_mode = 'confirmed')`
 
+const IS_PROBLEM_OPEN = `EXISTS (SELECT 1 FROM problems p WHERE p.id = o.facts ->> 'problem' AND p.state = 'open')`
+
 const IS_DUE = `CASE o.kind
          WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
-         WHEN 'problem' THEN EXISTS (SELECT 1 FROM problems p WHERE p.id = o.facts ->> 'problem' AND p.state = 'open')
+         WHEN 'problem' THEN ${IS_PROBLEM_OPEN}
+         WHEN 'problem_waits' THEN ${IS_PROBLEM_OPEN}
          WHEN 'overdue' THEN ${IS_LATE}
          WHEN 'ride_late' THEN ${IS_LATE}
          WHEN 'not_ready' THEN ${isNotReady('ride')}

@@ -39,11 +39,13 @@ SELECT lower(hex(randomblob(16))), '${kind}:' || ${occasion}, '${kind}', ${chann
 ${from}
     ON CONFLICT (key) DO NOTHING`
 
-/** SQL: a rider has a device that takes push messages. */
-export const hasPushDevice = (user: string) => `EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = ${user})`
+/** SQL: an account has a device that takes push messages. */
+export const hasPushDevice = (account: string, column: 'admin_id' | 'user_id' = 'user_id') =>
+  `EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.${column} = ${account})`
 
-/** SQL: push to a rider with a device for it, else mail. */
-export const pushOrMail = (user: string) => `iif(${hasPushDevice(user)}, 'push', 'mail')`
+/** SQL: push to an account with a device for it, else mail. */
+export const pushOrMail = (...account: Parameters<typeof hasPushDevice>) =>
+  `iif(${hasPushDevice(...account)}, 'push', 'mail')`
 
 // The messages of the batches that change a ride or its money. Each statement runs after its change and matches on the
 // change's time, so a later batch adds no second message. All batches have the parameter :now.

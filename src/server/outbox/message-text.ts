@@ -163,6 +163,9 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       when: rideTimes(booking, now)
     })
   ),
+  problem_waits: whileDue((_, { facts: { reason, scooter = '' } }) =>
+    staffMailsText.problemWaits(scooter, reason as ReportKind)
+  ),
   refund_review: whileDue((booking, { facts: { paise = 0 } }, now) =>
     staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) })
   ),

@@ -8,6 +8,7 @@ import {
   LICENCE_WAITS_MINUTES,
   MESSAGE_LIFE_DAYS,
   PIN_DUE_MINUTES,
+  PROBLEM_WAITS_MINUTES,
   RIDE_LATE_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
@@ -20,9 +21,9 @@ import { readRows } from '#server/db/client.ts'
 import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
-import { insertMessage } from './insert-message.ts'
+import { insertMessage, pushOrMail } from './insert-message.ts'
 
-// What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows; only
+// What the people of the portal are told. The cron adds the messages, so no batch that moves money grows; only
 // the report of a problem adds its own. The key of each names the account, so everybody gets it once. Parameters: :now,
 // and :midnight of the day in India.
 
@@ -45,6 +46,9 @@ iif(a.role = 'owner',
 
 const atHour = (hour: number) => `:midnight + ${hour * HOUR_SECONDS}`
 
+/** Trouble that a device shows too. Without a rider's name, phone or a PIN, because a lock screen shows it. */
+const ON_DEVICE = { admin: 'a.id', channel: pushOrMail('a.id', 'admin_id') }
+
 const DAY = insertMessage({
   admin: 'a.id',
   expires: atHour(DAY_MAIL_HOURS.useless),
@@ -56,7 +60,7 @@ const DAY = insertMessage({
 })
 
 const PIN_DUE = insertMessage({
-  admin: 'a.id',
+  ...ON_DEVICE,
   booking: 'b.id',
   expires: 'b.start_at',
   from: `
@@ -68,7 +72,7 @@ const PIN_DUE = insertMessage({
 })
 
 const RIDE_LATE = insertMessage({
-  admin: 'a.id',
+  ...ON_DEVICE,
   booking: 'b.id',
   expires: `b.end_at + ${LATE_MAX_HOURS * HOUR_SECONDS}`,
   from: `
@@ -118,23 +122,41 @@ const REFUND_REVIEW = insertMessage({
   occasion: "a.id || ':' || r.id"
 })
 
+/** SQL: the scooter of the problem `p`, which cannot be ridden. */
+const OF_PROBLEM = {
+  ...ON_DEVICE,
+  booking: 'p.booking_id',
+  facts: "json_object('problem', p.id, 'reason', p.kind, 'scooter', s.name, 'is_maintenance', p.set_maintenance)",
+  occasion: "a.id || ':' || p.id"
+}
+
 /** For the batch in which a rider reports the problem :id, after it: of a scooter that cannot be ridden. */
 export const PROBLEM_MESSAGE = insertMessage({
-  admin: 'a.id',
-  booking: 'p.booking_id',
+  ...OF_PROBLEM,
   expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
-  facts: "json_object('problem', p.id, 'reason', p.kind, 'scooter', s.name, 'is_maintenance', p.set_maintenance)",
   from: `
   FROM problems p JOIN scooters s ON s.id = p.scooter_id CROSS JOIN admins a
  WHERE p.id = :id AND p.is_rideable = 0 AND p.created_at = :now AND ${TOLD} AND ${looksAfter('s.property_id')}`,
-  kind: 'problem',
-  occasion: "a.id || ':' || p.id"
+  kind: 'problem'
+})
+
+/** Owners who were not told when it was reported. */
+const PROBLEM_WAITS = insertMessage({
+  ...OF_PROBLEM,
+  expires: `:now + ${DAY_SECONDS}`,
+  from: `
+  FROM problems p JOIN scooters s ON s.id = p.scooter_id AND s.archived_at IS NULL CROSS JOIN admins a
+ WHERE p.state = 'open' AND p.created_at > :now - ${DAY_SECONDS}
+   AND p.created_at <= :now - ${PROBLEM_WAITS_MINUTES * MINUTE_SECONDS} AND p.is_rideable = 0 AND p.kind <> 'service'
+   AND ${TOLD} AND a.role = 'owner' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.key = 'problem:' || a.id || ':' || p.id)`,
+  kind: 'problem_waits'
 })
 
 export const STAFF_MESSAGES = [
   DAY,
   PIN_DUE,
   RIDE_LATE,
+  PROBLEM_WAITS,
   LICENCE_WAITS,
   dispute('', 'TRUE'),
   dispute('-again', `d.respond_by <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`),

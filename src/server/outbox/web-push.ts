@@ -29,12 +29,13 @@ const GONE_STATUSES = [404, 410]
  */
 const REJECTED_STATUSES = [401, 403]
 
-const SELECT_DEVICES = 'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider'
+const SELECT_DEVICES = `
+SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE user_id = :rider OR admin_id = :admin`
 
 const DELETE_GONE = 'DELETE FROM push_subscriptions WHERE endpoint IN (SELECT value FROM json_each(:endpoints))'
 
 /**
- * Sends a message to all devices of its rider, and deletes those that are gone. 'sent': at least one took it. 'retry':
+ * Sends a message to all devices of its account, and deletes those that are gone. 'sent': at least one took it. 'retry':
  * one may still take it. 'rejected': none will. 'no_device': none is left, or push is off.
  */
 export async function pushToDevices(
@@ -44,7 +45,10 @@ export async function pushToDevices(
 ): Promise<PushResult> {
   const config = pushConfig()
   if (config === null) return { outcome: 'no_device' }
-  const { results: devices } = await prepareNamed(SELECT_DEVICES, { rider: message.user_id }).all<Device>()
+  const { results: devices } = await prepareNamed(SELECT_DEVICES, {
+    admin: message.admin_id,
+    rider: message.user_id
+  }).all<Device>()
   const options = optionsOf(message, now)
   const data = { ...content, tag: options.topic } satisfies PushPayload
   const results = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
@@ -59,8 +63,8 @@ const isFailure =
   (result: DeviceResult): result is SendFailure =>
     result.outcome === outcome
 
-/** Those that the rider should see at once. */
-const URGENT: readonly MessageKind[] = ['ends_soon', 'not_ready', 'overdue']
+/** Those that should be seen at once. */
+const URGENT: readonly MessageKind[] = ['ends_soon', 'not_ready', 'overdue', 'problem', 'problem_waits', 'ride_late']
 
 /** RFC 8030 limits a topic to so many characters of URL-safe base64. */
 const TOPIC_LENGTH = 32

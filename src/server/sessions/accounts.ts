@@ -3,7 +3,7 @@ import type { SessionType } from '#domain/routes.ts'
 
 export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
 
-/** The column of email_tokens and outbox that names the account. */
+/** The column of email_tokens, outbox and push_subscriptions that names the account. */
 export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
 
 // Ends the links and the devices of an account whose password somebody else may know. Parameter of both: :account.
@@ -13,9 +13,9 @@ export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { ad
 export const deleteUnusedLinks = (type: SessionType, when: string) => `
 DELETE FROM email_tokens WHERE ${ACCOUNT_COLUMNS[type]} = :account AND used_at IS NULL AND ${when}`
 
-/** The rider's phones show no more reminders. `kept` is SQL: the endpoint of a device that keeps them, or NULL. */
-export const deletePushDevices = (when: string, kept = 'NULL') =>
-  `DELETE FROM push_subscriptions WHERE user_id = :account AND endpoint IS NOT ${kept} AND ${when}`
+/** The account's devices show no more messages. `kept` is SQL: the endpoint of a device that keeps them, or NULL. */
+export const deletePushDevices = (type: SessionType, when: string, kept = 'NULL') =>
+  `DELETE FROM push_subscriptions WHERE ${ACCOUNT_COLUMNS[type]} = :account AND endpoint IS NOT ${kept} AND ${when}`
 
 /** The terms that a call agrees to. A page of an earlier version has shown other terms than the present ones. */
 export const agreedVersion = (sent: string | null | undefined) => (sent === TERMS_VERSION ? sent : null)

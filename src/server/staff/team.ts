@@ -7,6 +7,7 @@ import { INVITATION_HOURS } from '#domain/constants.ts'
 import { pick, sortRows } from '#domain/kit/sort-rows.ts'
 import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import * as accountText from '#messages/account/account.ts'
 import * as teamText from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -18,10 +19,11 @@ import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/throttle.ts'
 import { linkMessage } from '#server/outbox/insert-message.ts'
 import { pageUrl } from '#server/outbox/mail-content.ts'
+import { deleteDevice, saveDevice } from '#server/riders/push-devices.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { deliversMail } from '#server/runtime/env.ts'
+import { deliversMail, pushConfig } from '#server/runtime/env.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
-import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
+import { deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
 
@@ -30,6 +32,16 @@ export const getMe = implement(account.getMe, (_, staff) => loadMe(staff))
 export const updateMe = implement(account.updateMe, async ({ body }, staff) => {
   if (Object.keys(body).length > 0) await db.update(admins).set(body).where(eq(admins.id, staff.id))
   return loadMe(staff)
+})
+
+export const subscribeStaffToPush = implement(account.subscribeStaffToPush, async ({ body }, staff, { now }) => {
+  await saveDevice('admin', staff.id, body, now)
+  return { message: accountText.troubleShown }
+})
+
+export const unsubscribeStaffFromPush = implement(account.unsubscribeStaffFromPush, async ({ body }, staff) => {
+  await deleteDevice('admin', staff.id, body.endpoint)
+  return { message: accountText.troubleNotShown }
 })
 
 async function loadMe(staff: Staff) {
@@ -46,7 +58,12 @@ async function loadMe(staff: Staff) {
   ])
   const [account] = rows
   if (!account) throw notAuthenticated()
-  return { ...account, properties: sortRows(mine, 'name'), sends_mail: deliversMail() }
+  return {
+    ...account,
+    properties: sortRows(mine, 'name'),
+    push_key: pushConfig()?.publicKey ?? null,
+    sends_mail: deliversMail()
+  }
 }
 
 // Owners invite, change and remove the people of the portal. Nobody changes the own account, and each statement asks
@@ -211,11 +228,12 @@ const REPLACE_PROPERTIES = [
   `${addProperties(':id')} WHERE :role <> 'owner' AND ${CAN_CHANGE}`
 ]
 
-const IS_REMOVED_NOW = 'EXISTS (SELECT 1 FROM admins WHERE id = :id AND deleted_at = :now)'
+const IS_REMOVED_NOW = 'EXISTS (SELECT 1 FROM admins WHERE id = :account AND deleted_at = :now)'
 const REMOVE = [
   `UPDATE admins SET deleted_at = :now, token_version = token_version + 1, invited_at = NULL WHERE id = :id AND ${CAN_CHANGE}`,
   `DELETE FROM admin_properties WHERE admin_id = :id AND ${IS_REMOVED_NOW}`,
-  deleteUnusedLinks('admin', IS_REMOVED_NOW.replace(':id', ':account'))
+  deleteUnusedLinks('admin', IS_REMOVED_NOW),
+  deletePushDevices('admin', IS_REMOVED_NOW)
 ]
 
 type Changes = ServerInput<typeof contract.updateMember>['body']

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
 import { queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
+import { staffPushItem } from '#client/session/token.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
 import {
@@ -70,6 +71,13 @@ function showScreenOfUrl(): void {
 
 const specifiedLists = HAS_LIST_QUERIES ? null : latePart(() => import('./specified-lists.ts'))
 
+const staffPush = latePart(() => import('#stores/session/staff-push.ts'))
+
+async function restorePush(): Promise<void> {
+  if (staffPushItem.read() !== null)
+    await nullOnError(staffPush.load().then(({ restoreStaffPush }) => restoreStaffPush()))
+}
+
 /** The role decides what is shown, so it is loaded first. */
 async function loadAll(): Promise<void> {
   if (specifiedLists && (await nullOnError(specifiedLists.load())) === null) return $stats.set('failed')
@@ -83,7 +91,8 @@ whenMountedSignedIn($stats, () => {
   if (hasFreshData()) {
     showScreenOfUrl()
     void loadMissingLists($screen.get())
-  } else void loadAll()
+    void restorePush()
+  } else void loadAll().then(restorePush)
   return stopAll([
     whenHistoryChanges(() => {
       showScreenOfUrl()

@@ -4,7 +4,7 @@ import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
+import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_ACCOUNT } from '#domain/outbox/outbox.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { type Device, newDevice, startPushService } from '#tests/fakes/push/server.ts'
 import { mailVariables, startResend } from '#tests/fakes/resend/server.ts'
@@ -241,7 +241,7 @@ describe('a device', () => {
 
   test('beyond the tenth replaces the oldest', async () => {
     await sql('UPDATE push_subscriptions SET created_at = created_at - 60')
-    const more = Array.from({ length: PUSH_DEVICES_PER_RIDER }, newDevice)
+    const more = Array.from({ length: PUSH_DEVICES_PER_ACCOUNT }, newDevice)
     for (const each of more) await subscribe(ride.rider, each)
     expect(await devicesOf(ride.rider)).toEqual(more.map(({ endpoint }) => endpoint))
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
+import { admins } from './admins.ts'
 import { createdAt, instant } from './columns.ts'
 import { users } from './riders.ts'
 
@@ -46,19 +47,22 @@ export const outbox = sqliteTable(
   ]
 )
 
-/** The devices on which riders want push messages. */
+/** The devices on which riders and the people of the portal want push messages. Each belongs to one account. */
 export const push_subscriptions = sqliteTable(
   'push_subscriptions',
   {
     /** The address at the browser's push service. */
     endpoint: text().primaryKey(),
-    user_id: text()
-      .notNull()
-      .references(() => users.id),
+    user_id: text().references(() => users.id),
+    admin_id: text().references(() => admins.id),
     /** The device's keys, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     created_at: createdAt()
   },
-  table => [index('push_subscriptions_user').on(table.user_id)]
+  table => [
+    index('push_subscriptions_user').on(table.user_id),
+    index('push_subscriptions_admin').on(table.admin_id),
+    check('push_subscriptions_account', sql`(user_id IS NULL) <> (admin_id IS NULL)`)
+  ]
 )

@@ -1,11 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { downloadFile } from '#client/device/files.ts'
-import {
-  notificationPermission,
-  pushAvailability,
-  pushSubscription,
-  subscribeDevice
-} from '#client/device/installed-app.ts'
+import { isPushOffered } from '#client/device/installed-app.ts'
 import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
@@ -17,12 +12,11 @@ import { canReport } from '#domain/problems/problems.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
-import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { whenMounted } from '#stores/kit/ssr-values.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingForHelp, $bookingWithPapers, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { createDevicePush } from '#stores/session/device-push.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
 export type RideAction =
@@ -149,52 +143,19 @@ export function saveCalendarFile(ride: CalendarRide): void {
   downloadFile(manageRideText.calendarFileName, calendarFile(ride, currentTime()), CALENDAR_TYPE)
 }
 
-// Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.
+// A rider's reminders on this device.
 
-type DeviceReminders = ReturnType<typeof pushAvailability> | 'on'
-
-export const $deviceReminders = atom<DeviceReminders>('none')
-export const $areRemindersChanging = atom(false)
-
-whenMounted($deviceReminders, () => {
-  $deviceReminders.set(pushAvailability())
-  void nullOnError(findSubscription())
+export const {
+  $isChanging: $areRemindersChanging,
+  $state: $deviceReminders,
+  turnOff: turnRemindersOff,
+  turnOn: turnRemindersOn
+} = createDevicePush({
+  failed: manageRideText.remindersFailed,
+  forget: endpoint => call(unsubscribeFromPush, { body: { endpoint } }),
+  isOffered: isPushOffered,
+  off: manageRideText.remindersOff,
+  on: manageRideText.remindersOn,
+  publicKey: async () => (await call(getPush)).public_key,
+  save: body => call(subscribeToPush, { body })
 })
-
-async function findSubscription(): Promise<void> {
-  if ($deviceReminders.get() === 'ready' && (await pushSubscription())) $deviceReminders.set('on')
-}
-
-export function turnRemindersOn(): Promise<void> {
-  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
-    const permission = await notificationPermission()
-    if (permission === 'denied') toast('error', manageRideText.notificationsBlocked)
-    if (permission !== 'granted') return
-    const { public_key } = await call(getPush)
-    if (public_key === null) return $deviceReminders.set('none')
-    await saveDevice(await subscribeDevice(public_key))
-    $deviceReminders.set('on')
-    toast('success', manageRideText.remindersOn)
-  })
-}
-
-/** A device that the server did not save stays without a subscription. */
-async function saveDevice(subscription: PushSubscription): Promise<void> {
-  const { endpoint, keys: { auth = '', p256dh = '' } = {} } = subscription.toJSON()
-  const body = { endpoint: endpoint ?? '', keys: { auth, p256dh } }
-  const [saved] = await Promise.allSettled([call(subscribeToPush, { body })])
-  if (saved.status === 'fulfilled') return
-  await subscription.unsubscribe()
-  throw saved.reason
-}
-
-/** The server forgets a device also when its push service no longer knows it, so a failed call changes nothing. */
-export function turnRemindersOff(): Promise<void> {
-  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
-    const subscription = await pushSubscription()
-    await subscription?.unsubscribe()
-    $deviceReminders.set(pushAvailability())
-    toast('success', manageRideText.remindersOff)
-    if (subscription) await nullOnError(call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }))
-  })
-}
