@@ -12,6 +12,7 @@ import * as adminPricing from './catalogue/admin-pricing.ts'
 import * as adminProperties from './catalogue/admin-properties.ts'
 import * as adminScooters from './catalogue/admin-scooters.ts'
 import * as catalogue from './catalogue/catalogue.ts'
+import * as knownPins from './catalogue/known-pins.ts'
 import * as propertyRules from './catalogue/property-rules.ts'
 import * as whoRode from './catalogue/who-rode.ts'
 import * as openapi from './http/openapi.ts'
@@ -38,7 +39,7 @@ const FILES = {
   activity: [activity],
   auth: [passwords, signIn, signUp],
   bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, manageRide, myBookings],
-  catalogue: [adminPricing, adminProperties, adminScooters, catalogue, propertyRules, whoRode],
+  catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],
   overview: [stats],

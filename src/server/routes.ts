@@ -14,6 +14,7 @@ import * as endRide from '#server/bookings/end-ride.ts'
 import * as extendBooking from '#server/bookings/extend-booking.ts'
 import * as myBookings from '#server/bookings/my-bookings.ts'
 import * as returnRide from '#server/bookings/return-ride.ts'
+import * as knownPins from '#server/catalogue/known-pins.ts'
 import * as papers from '#server/catalogue/papers.ts'
 import * as pins from '#server/catalogue/pins.ts'
 import * as pricing from '#server/catalogue/pricing.ts'
@@ -67,7 +68,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     myBookings,
     returnRide
   ),
-  catalogue: together(papers, pins, pricing, properties, scooters, whoRode),
+  catalogue: together(knownPins, papers, pins, pricing, properties, scooters, whoRode),
   http: handle,
   monitoring: health,
   overview: stats,

@@ -10,6 +10,7 @@ import {
   optionalText,
   requiredText
 } from '#contract/kit/fields.ts'
+import { booleanFilter } from '#contract/kit/list-query.ts'
 import { ROLES } from '#domain/admin/roles.ts'
 import { MEMBER_PROPERTIES_MAX } from '#domain/constants.ts'
 import * as accountText from '#messages/account/account.ts'
@@ -68,7 +69,11 @@ export const renewInvitation = defineEndpoint('POST /admin/team/{id}/invite', {
 export const updateMember = defineEndpoint('PUT /admin/team/{id}', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  body: v.object(memberInput),
+  body: v.object({
+    ...memberInput,
+    /** The PINs of the scooters that the account can no longer see are renewed. */
+    renew_pins: v.optional(v.boolean(), false)
+  }),
   output: member
 })
 
@@ -76,7 +81,9 @@ export const updateMember = defineEndpoint('PUT /admin/team/{id}', {
 export const removeMember = defineEndpoint('DELETE /admin/team/{id}', {
   access: 'admin',
   staff: { lowest: 'owner' },
-  output: messageResponse
+  output: messageResponse,
+  /** 'true': the PINs that the account could read are renewed. */
+  query: v.object({ renew_pins: booleanFilter })
 })
 
 export const docs = {

@@ -27,6 +27,7 @@ export const LOGGED_ACTIONS = [
   'delete_scooter',
   'migrate_pins',
   'change_pin',
+  'renew_pin',
   'block_scooter',
   'update_problem',
   'create_pricing',

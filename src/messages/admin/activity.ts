@@ -14,6 +14,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   block_scooter: 'Blocked a scooter',
   cancel_booking: 'Cancelled a booking',
   change_pin: 'Changed the PIN of a lock',
+  renew_pin: 'Renewed the PIN of a scooter',
   change_password: 'Changed their password',
   close_refund: 'Marked a refund as refunded manually',
   create_plan: 'Added a pricing plan',

@@ -69,6 +69,12 @@ export const linkMessage = (name: string, url: string) => `Hello ${name}, join $
 
 // API responses about the team.
 
+/** 'Removed from the team. 7 PINs wait to be changed.' */
+export function memberRemoved(pins: number): string {
+  if (pins === 0) return members.deleted
+  return `${members.deleted}. ${pins === 1 ? '1 PIN waits' : `${pins} PINs wait`} to be changed.`
+}
+
 export const roleRequired = 'Choose a role'
 export const propertiesRequired = 'Choose at least one property'
 export const alreadyInTeam = 'This email is already in the team'

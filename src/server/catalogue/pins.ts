@@ -42,7 +42,8 @@ const isPinSetSince = (scooter: string, since: string, subject?: string) =>
   `EXISTS (SELECT 1 ${fromPinsSet(scooter, since, subject)})`
 
 /** SQL: when that was last; null if none has. */
-export const pinSetAt = (scooter: string, since: string) => `(SELECT max(a.created_at) ${fromPinsSet(scooter, since)})`
+export const pinSetAt = (scooter: string, since: string, subject?: string) =>
+  `(SELECT max(a.created_at) ${fromPinsSet(scooter, since, subject)})`
 
 /** A booking whose scooter gets a new PIN. */
 interface PinOf {

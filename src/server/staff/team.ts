@@ -10,6 +10,7 @@ import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as teamText from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
+import { accessEnds, COUNT_RENEWED, scootersReadBy, threePinsFor } from '#server/catalogue/known-pins.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -221,15 +222,19 @@ export const renewInvitation = implement(contract.renewInvitation, async ({ para
 
 // A changed or removed account.
 
-const UPDATE = `
-UPDATE admins SET name = :name, token_version = token_version + (role <> :role), role = :role WHERE id = :id AND ${CAN_CHANGE}`
-const REPLACE_PROPERTIES = [
+const UPDATE = [
+  ...accessEnds(
+    CAN_CHANGE,
+    property => `:role <> 'owner' AND coalesce(${property} NOT IN (SELECT value FROM json_each(:properties)), 1)`
+  ),
+  `UPDATE admins SET name = :name, token_version = token_version + (role <> :role), role = :role WHERE id = :id AND ${CAN_CHANGE}`,
   `DELETE FROM admin_properties WHERE admin_id = :id AND ${CAN_CHANGE}`,
   `${addProperties(':id')} WHERE :role <> 'owner' AND ${CAN_CHANGE}`
 ]
 
 const IS_REMOVED_NOW = 'EXISTS (SELECT 1 FROM admins WHERE id = :account AND deleted_at = :now)'
 const REMOVE = [
+  ...accessEnds(CAN_CHANGE, () => 'TRUE'),
   `UPDATE admins SET deleted_at = :now, token_version = token_version + 1, invited_at = NULL WHERE id = :id AND ${CAN_CHANGE}`,
   `DELETE FROM admin_properties WHERE admin_id = :id AND ${IS_REMOVED_NOW}`,
   deleteUnusedLinks('admin', IS_REMOVED_NOW),
@@ -243,6 +248,8 @@ interface ChangeBatch {
   /** SQL: the change was made. */
   isMade: string
   params?: Record<string, string>
+  /** The PINs that the account can no longer see are renewed. */
+  renewPins: boolean
   statements: readonly string[]
 }
 
@@ -251,39 +258,50 @@ interface Decision {
   now: Date
 }
 
-/** Runs a change and its entry in the activity log. Throws if the caller may not make it. */
-async function change(id: string, { entry, isMade, statements, ...changes }: ChangeBatch, { admin, now }: Decision) {
+/** Runs a change and its entry in the activity log. Returns how many PINs were renewed. Throws if the caller may not. */
+async function change(id: string, batch: ChangeBatch, { admin, now }: Decision): Promise<number> {
+  const { entry, isMade, renewPins, statements } = batch
   if (id === admin.id) throw refusal('own_account')
   await memberById(id)
-  const params = { ...changes.params, account: id, actor: admin.id, id, now: secondsOf(now) }
-  const { made } = await runIdempotent<{ made: object }>(
+  const params = {
+    ...batch.params,
+    account: id,
+    actor: admin.id,
+    id,
+    now: secondsOf(now),
+    pins: threePinsFor(renewPins ? await scootersReadBy(id) : []),
+    renewPins: Number(renewPins)
+  }
+  const { made, pins } = await runIdempotent<{ made: object; pins: { renewed: number } }>(
     {
       entry: activityInsert({ ...entry, subject: id }, { admin, now, when: CAN_CHANGE }, params),
       statements,
-      made: `SELECT 1 WHERE ${isMade}`
+      made: `SELECT 1 WHERE ${isMade}`,
+      pins: COUNT_RENEWED
     },
     params
   )
-  if (made.results.length > 0) return
+  if (made.results.length > 0) return pins.results[0]?.renewed ?? 0
   await memberById(id)
   throw refusal('not_allowed')
 }
 
 export const updateMember = implement(contract.updateMember, async ({ body, params: { id } }, admin, { now }) => {
-  const { name, role } = body
+  const { name, renew_pins: renewPins, role } = body
   const properties = await checkedProperties(body)
   const batch = {
     entry: { action: 'update_admin', detail: teamText.roleDetail(role, properties.length) },
     isMade: CAN_CHANGE,
     params: { name, properties: JSON.stringify(properties), role },
-    statements: [UPDATE, ...REPLACE_PROPERTIES]
+    renewPins,
+    statements: UPDATE
   } as const
   await change(id, batch, { admin, now })
   return memberById(id)
 })
 
-export const removeMember = implement(contract.removeMember, async ({ params: { id } }, admin, { now }) => {
-  const batch = { entry: { action: 'remove_admin' }, isMade: IS_REMOVED_NOW, statements: REMOVE } as const
-  await change(id, batch, { admin, now })
-  return { message: teamText.members.deleted }
+export const removeMember = implement(contract.removeMember, async ({ params: { id }, query }, admin, { now }) => {
+  const renewPins = query.renew_pins === 'true'
+  const batch = { entry: { action: 'remove_admin' }, isMade: IS_REMOVED_NOW, renewPins, statements: REMOVE } as const
+  return { message: teamText.memberRemoved(await change(id, batch, { admin, now })) }
 })

@@ -8,7 +8,7 @@ import { inviteMember, removeMember, renewInvitation, updateMember } from '#serv
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { RANDOM_TEAM_BATCHES, SEED } from '#tests/helpers/hardening.ts'
 import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
-import { clearThrottles, insertAdmin, insertProperty } from '#tests/model/harness/seed.ts'
+import { clearThrottles, insertAdmin, insertProperty, insertScooter } from '#tests/model/harness/seed.ts'
 
 // Random changes of the team by owners, former owners and others. The callers are as they were when they signed in, so
 // only the statements themselves know whether they may still act.
@@ -43,6 +43,17 @@ const BROKEN: Record<string, string> = {
     "SELECT 1 FROM admin_properties m JOIN admins a ON a.id = m.admin_id WHERE a.role = 'owner' OR a.deleted_at IS NOT NULL"
 }
 
+const SCOOTERS_OF = { p: ['s0', 's1'], q: ['s2'], r: ['s3'] } as const
+
+/** The PINs of the locks and those that wait, of each scooter that the account sees. */
+const readable = (account: string) =>
+  rows<{ id: string; otp_pin: string; new_pin: string | null }>(
+    `SELECT s.id, s.otp_pin, c.new_pin FROM admins a JOIN scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
+      WHERE a.id = ? AND ${JOINED.replaceAll(/(\w+_at)/g, 'a.$1')}
+        AND (a.role = 'owner' OR s.property_id IN (SELECT property_id FROM admin_properties m WHERE m.admin_id = a.id))`,
+    account
+  )
+
 const isOwner = (id: string) =>
   rows(`SELECT 1 FROM admins WHERE id = ? AND role = 'owner' AND ${JOINED}`, id).length > 0
 
@@ -57,6 +68,18 @@ test('whoever changes the team in any order: an owner remains, and nobody keeps 
   const below = randomFrom(SEED.seed ?? Date.now())
   insertAdmin('z')
   for (const id of ['q', 'r']) insertProperty(id)
+  for (const property of ['q', 'r'] as const)
+    for (const id of SCOOTERS_OF[property]) {
+      insertScooter(id)
+      rows('UPDATE scooters SET property_id = ?2 WHERE id = ?1', id, property)
+    }
+  /** Every PIN that an account could read, as `account scooter pin`. */
+  const known = new Set<string>()
+  const learn = () => {
+    for (const { id } of rows<{ id: string }>('SELECT id FROM admins'))
+      for (const { id: scooter, new_pin, otp_pin } of readable(id))
+        for (const pin of [otp_pin, new_pin]) known.add(`${id} ${scooter} ${pin}`)
+  }
   // Everybody who ever was an owner still acts as one.
   const actors: Staff[] = [...rows<{ id: string }>('SELECT id FROM admins')].map(({ id }) => ({
     id,
@@ -76,11 +99,16 @@ test('whoever changes the team in any order: an owner remains, and nobody keeps 
     const before = rows<{ id: string; role: Role; token_version: number }>('SELECT id, role, token_version FROM admins')
     const target = anybody()
     const kind = below(5)
+    const renew_pins = below(2) === 0
+    learn()
+    const readBefore = readable(target)
+    const waitingBefore = rows<{ new_pin: string; scooter_id: string }>('SELECT * FROM pin_changes')
     const change = [
       () => inviteMember({ body: { ...body, email: pick(EMAILS) } }, actor, call()),
       () => renewInvitation({ params: { id: target } }, actor, call()),
-      () => updateMember({ body, params: { id: target } }, actor, call()),
-      () => removeMember({ params: { id: target } }, actor, call()),
+      () => updateMember({ body: { ...body, renew_pins }, params: { id: target } }, actor, call()),
+      () =>
+        removeMember({ params: { id: target }, query: { renew_pins: renew_pins ? 'true' : 'false' } }, actor, call()),
       () => resetPassword({ body: { password: 'x', token: pick(['none', ...links]) } }, null, call())
     ][kind]
     const mayAct = isOwner(actor.id)
@@ -96,6 +124,30 @@ test('whoever changes the team in any order: an owner remains, and nobody keeps 
       expect(state()).toBe(unchanged)
     }
     expect(broken()).toEqual([])
+    const readAfter = readable(target).map(({ id }) => id)
+    const lost =
+      kind === 2 || kind === 3 ? readBefore.filter(({ id }) => !readAfter.includes(id)).map(({ id }) => id) : []
+    const renewed = renew_pins ? lost : []
+    const waits = rows<{ new_pin: string; scooter_id: string }>('SELECT * FROM pin_changes')
+    expect(renewed.filter(id => !waits.some(row => row.scooter_id === id))).toEqual([])
+    expect(
+      waits.filter(row => renewed.includes(row.scooter_id) && known.has(`${target} ${row.scooter_id} ${row.new_pin}`))
+    ).toEqual([])
+    const others = (all: typeof waits) => all.filter(row => !renewed.includes(row.scooter_id))
+    expect(others(waits)).toEqual(others(waitingBefore))
+    for (const id of lost)
+      expect(
+        rows(
+          "SELECT 1 FROM former_access f JOIN scooters s ON f.property_id IN (s.property_id, '') WHERE s.id = ? AND f.admin_id = ?",
+          id,
+          target
+        )
+      ).not.toEqual([])
+    // A lock gets its new PIN now and then.
+    if (below(3) === 0) {
+      rows('UPDATE scooters SET otp_pin = c.new_pin FROM pin_changes c WHERE c.scooter_id = scooters.id')
+      rows('DELETE FROM pin_changes')
+    }
     // A changed role or a removal has ended the sessions.
     for (const { id, role: oldRole, token_version } of before) {
       const [now] = rows<{ deleted_at: number | null; role: Role; token_version: number }>(

@@ -37,6 +37,7 @@ function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['bo
     'POST /admin/pricing': { hourly_1: 9, hourly_12: 9, hourly_3: 9, hourly_6: 9, property_id },
     'POST /admin/pricing-plans': { cost: 9, hours: 1, name: 'x', property_id },
     'POST /admin/problems': { id: 'b'.repeat(32), note: 'x', scooter_id: scooter.id },
+    'POST /admin/pin-changes': { scooter_id: scooter.id },
     'POST /admin/problems/{id}': { state: 'fixed' },
     'POST /admin/scooters': { name: 'x', property_id },
     'POST /admin/uploads': { image: PICTURE },

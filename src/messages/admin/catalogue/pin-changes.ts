@@ -31,6 +31,7 @@ export const changed = (scooter: string) => `PIN of ${scooter} changed`
 // API responses about PINs to change.
 
 export const pinChanged = 'PIN changed'
+export const pinRenewed = 'A new PIN waits to be set'
 export const pinChangeOutdated = 'The PIN to set has changed. Check the updated list.'
 
 /** 'A ride is in progress until 8:00 pm'; null: its rider is late. */

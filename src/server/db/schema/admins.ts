@@ -44,6 +44,22 @@ export const admin_properties = sqliteTable(
   ]
 )
 
+/** Who could read the PINs of a property, and until when. The property '' stands for all. */
+export const former_access = sqliteTable(
+  'former_access',
+  {
+    admin_id: text()
+      .notNull()
+      .references(() => admins.id),
+    property_id: text().notNull(),
+    until: instant().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.admin_id, table.property_id] }),
+    index('former_access_property').on(table.property_id, table.until)
+  ]
+)
+
 /** What admins did, when and to what. Append-only. The table has its first name; elsewhere the code says activity. */
 export const audits = sqliteTable(
   'audits',
