@@ -30,7 +30,7 @@ export const SCREENS = {
     tab: 'scooters',
     view: 'pins',
     role: 'caretaker',
-    lists: ['pinChanges'],
+    lists: ['pinChanges', 'knownPins'],
     toDo: ['pinChanges'],
     isEmbeddedOnly: true
   },
@@ -117,10 +117,12 @@ export function viewsOf(tab: Tab, access: PortalAccess): Screen[] {
 /** The lists of a screen whose rows wait for somebody. */
 export const toDoOf = (screen: Screen): readonly ListName[] => definitionOf(screen).toDo ?? []
 
+/** Lists that caretakers do not load on screens that are open to them. */
+const OF_MANAGERS: readonly ListName[] = ['knownPins', 'propertyOptions']
+
 /** The lists that a screen loads: its own, and what is to do in the views of its tab. */
 export function listsOf(screen: Screen, access: PortalAccess): ListName[] {
-  // For the forms of managers.
-  const own = SCREENS[screen].lists.filter(name => name !== 'propertyOptions' || mayActAs(access.role, 'manager'))
+  const own = definitionOf(screen).lists.filter(name => !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager'))
   return [...new Set([...own, ...viewsOf(tabOf(screen), access).flatMap(toDoOf)])]
 }
 

@@ -15,6 +15,7 @@ import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
+import { listKnownPins } from '#server/catalogue/known-pins.ts'
 import { listPapers } from '#server/catalogue/papers.ts'
 import { listPinChanges } from '#server/catalogue/pins.ts'
 import { listAllPlans, listLegacyPricing } from '#server/catalogue/pricing.ts'
@@ -71,6 +72,7 @@ const LIST_LOADERS = {
       'status'
     )
   },
+  knownPins: ({ loadPage }: AdminLoader) => loadPage(listKnownPins, { query: FIRST_PAGE }),
   recentBookings: async ({ load }: AdminLoader) => {
     const rows = await load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } })
     return rows.map(row =>

@@ -5,6 +5,7 @@ import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { useMay } from '#islands/admin/shell.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -15,6 +16,7 @@ import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
+import { KnownPins } from './known-pins.tsx'
 
 const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
 
@@ -70,6 +72,7 @@ export function ChangedButton({ row }: { row: PinChange }) {
 /** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
 export function PinsView() {
   const { count } = useStore($counts).pinChanges ?? NO_ROWS
+  const seesWhoKnows = useMay('manager')
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -93,6 +96,7 @@ export function PinsView() {
         list={pinChanges}
       />
       <PinInUseDialog />
+      {seesWhoKnows && <KnownPins />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
 
 export const listDescription =
   'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
@@ -18,6 +19,20 @@ export const inUseQuestion = 'Change this PIN during a ride?'
 export const lateQuestion = 'Change this PIN before it is back?'
 export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
+
+export const whoKnows = 'Who knows this PIN'
+export const whoKnowsText =
+  'Since a PIN was set, riders and people who left can have read it. A new one waits in the list above.'
+export const knownByHeading = 'Read by'
+export const setHeading = 'Set'
+export const renew = 'Renew'
+export const renewFailed = 'Failed to renew the PIN'
+
+const counted = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`
+
+/** '23 riders · 2 former colleagues' */
+export const knownBy = (riders: number, colleagues: number) =>
+  commonText.joinFacts(counted(riders, 'rider', 'riders'), counted(colleagues, 'former colleague', 'former colleagues'))
 
 export const riderWillBeTold = (rider: string | null, until: string) =>
   `${rider ?? 'Somebody'} rides until ${until} and will be told.`
