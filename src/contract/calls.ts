@@ -18,6 +18,7 @@ import * as whoRode from './catalogue/who-rode.ts'
 import * as openapi from './http/openapi.ts'
 import type { Endpoint, EndpointDocs } from './kit/endpoint.ts'
 import * as health from './monitoring/health.ts'
+import * as needs from './overview/needs.ts'
 import * as stats from './overview/stats.ts'
 import * as orders from './payments/orders.ts'
 import * as refunds from './payments/refunds.ts'
@@ -42,7 +43,7 @@ const FILES = {
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],
-  overview: [stats],
+  overview: [needs, stats],
   payments: [orders, refunds, revenue],
   problems: [problems, reportProblem],
   review: [review],

@@ -24,6 +24,7 @@ import * as whoRode from '#server/catalogue/who-rode.ts'
 import * as handle from '#server/http/handle.ts'
 import type { AnyOperation, Operation } from '#server/http/operation.ts'
 import * as health from '#server/monitoring/health.ts'
+import * as needs from '#server/overview/needs.ts'
 import * as stats from '#server/overview/stats.ts'
 import * as browserReports from '#server/payments/browser-reports.ts'
 import * as compensations from '#server/payments/compensations.ts'
@@ -71,7 +72,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   catalogue: together(knownPins, papers, pins, pricing, properties, scooters, whoRode),
   http: handle,
   monitoring: health,
-  overview: stats,
+  overview: together(needs, stats),
   payments: together(browserReports, compensations, disputes, sandbox, refunds, revenue, webhooks),
   problems: together(problems, reportProblem),
   review,

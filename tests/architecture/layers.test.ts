@@ -120,7 +120,6 @@ const SERVER_FOLDERS = [
   'http',
   'activity',
   'uploads',
-  'overview',
   'outbox',
   'catalogue',
   'payments',
@@ -131,6 +130,7 @@ const SERVER_FOLDERS = [
   'review',
   'staff',
   'monitoring',
+  'overview',
   'cron',
   'pages',
   'routes.ts'

@@ -15,6 +15,7 @@ test('a caretaker looks after scooters, and neither moves money nor reads about 
     'DELETE /admin/push',
     'GET /admin/bookings/{id}/targets',
     'GET /admin/me',
+    'GET /admin/needs',
     'GET /admin/pin-changes',
     'GET /admin/problems',
     'GET /admin/scooters',

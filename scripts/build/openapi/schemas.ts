@@ -75,6 +75,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   getOpenApi: 'runtime',
   getPush: 'reminders',
   getRevenue: 'admin',
+  getNeeds: 'admin',
   getStats: 'admin',
   getSystemStatus: 'admin',
   listActivity: 'admin',

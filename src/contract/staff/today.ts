@@ -6,7 +6,7 @@ import { day, idText, namedRow, optionalId, optionalText } from '#contract/kit/f
 import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day, with its paid extensions. */
-const todayRide = v.object({
+export const todayRide = v.object({
   ...v.pick(bookingForAdmin, STAFF_RIDE_FIELDS).entries,
   /** Null: nobody has returned it. */
   returned_at: optionalText

@@ -233,14 +233,15 @@ export const listPinChanges = implement(contract.listPinChanges, async ({ query 
   })
 })
 
+export const toPinChange = (row: PinChangeRow) => ({
+  ...row,
+  created_at: isoFrom(row.created_at),
+  in_use_until: isoOrNull(row.in_use_until),
+  is_late: Boolean(row.is_late)
+})
+
 /** Sorted by scooter. */
-export const toPinChanges = (rows: readonly PinChangeRow[]) =>
-  sortRows(rows, 'scooter_name').map(row => ({
-    ...row,
-    created_at: isoFrom(row.created_at),
-    in_use_until: isoOrNull(row.in_use_until),
-    is_late: Boolean(row.is_late)
-  }))
+export const toPinChanges = (rows: readonly PinChangeRow[]) => sortRows(rows, 'scooter_name').map(toPinChange)
 
 // Parameters: :now, :scooter, :newPin, and :anyway if a rider who has the scooter is no obstacle.
 const CAN_CHANGE = `

@@ -40,7 +40,7 @@ const selectRides = (params: SqlParams) =>
     .limit(TODAY_RIDES_MAX + 1)
 
 /** A ride ends with its paid extensions. */
-function toTodayRide(row: Awaited<ReturnType<typeof selectRides>>[number], now: Date) {
+export function toTodayRide(row: Awaited<ReturnType<typeof selectRides>>[number], now: Date) {
   const ride = toStaffRide({ ...row, end_at: row.ride_end_at ?? row.end_at }, now)
   return {
     ...pick(ride, ...STAFF_RIDE_FIELDS),

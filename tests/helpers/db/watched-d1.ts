@@ -11,7 +11,7 @@ const d1 = new RecordingD1(database)
 export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
   DB: d1,
-  UPLOADS: {}
+  UPLOADS: { head: async () => null }
 }
 
 async function queryPlan({ text, values }: ExecutedStatement): Promise<string[]> {

@@ -183,11 +183,13 @@ async function costs(staff: Staff) {
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/payments/revenue.ts')
+  const { getNeeds } = await import('#server/overview/needs.ts')
   const { getStats } = await import('#server/overview/stats.ts')
   const { getToday } = await import('#server/staff/today.ts')
   const { listLicences } = await import('#server/review/review.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
     licences: await measureCost(() => listLicences({ query: {} }, staff, call)),
+    needs: await measureCost(() => getNeeds({}, staff, call)),
     properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, staff, call)),
     revenue: await measureCost(() => getRevenue({}, staff, call)),
     scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, staff, call)),
