@@ -52,6 +52,8 @@ export function roleDetail(role: Role, properties: number): string {
 
 /** `until` is a time with its day. */
 export const invitedUntil = (until: string) => `Invited until ${until}`
+export const renewPins = (name: string) => `Renew the PINs that ${name} could read`
+
 export const invitation = {
   title: 'Invitation',
   copy: 'Copy link',

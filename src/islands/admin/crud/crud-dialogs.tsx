@@ -82,6 +82,8 @@ interface CrudDialogsProps<Row, Fields extends FormFields> {
   form: ReactNode
   getName: (row: Row) => string
   messages: DeletionMessages & { add: string; create: string; edit: string }
+  /** What the question before a deletion asks beside it. */
+  askToo?: (row: Row) => ReactNode
   /** Why a row cannot be deleted now; null if it can. */
   blocker?: (row: Row) => DeletionBlocker | null
 }
@@ -115,6 +117,7 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
 }
 
 function DeleteDialog<Row, Fields extends FormFields>({
+  askToo,
   blocker: blockerOf,
   crud,
   getName,
@@ -141,6 +144,7 @@ function DeleteDialog<Row, Fields extends FormFields>({
       >
         {!isNamed && <p className="font-semibold wrap-anywhere">{name}</p>}
         {deleteText && <p className="muted">{deleteText}</p>}
+        {row && askToo?.(row)}
       </ConfirmDialog>
     </>
   )

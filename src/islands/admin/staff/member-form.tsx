@@ -11,12 +11,15 @@ import * as commonText from '#messages/common.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import {
   $invitation,
+  $losesProperty,
   $renewingIds,
+  $renewsPins,
   closeInvitation,
   copyLink,
   renewLink,
   teamCrud,
-  toggleProperty
+  toggleProperty,
+  toggleRenewsPins
 } from '#stores/admin/staff/team.ts'
 import { untilText } from '#stores/admin/staff/team-list.ts'
 import { $me } from '#stores/session/me.ts'
@@ -27,9 +30,24 @@ export const actions = { $renewingIds, renewLink }
 export function Dialogs() {
   return (
     <>
-      <CrudDialogs crud={teamCrud} form={<MemberForm />} getName={({ name }) => name} messages={teamText.members} />
+      <CrudDialogs
+        askToo={({ link_until, name }) => link_until === null && <RenewPins name={name} />}
+        crud={teamCrud}
+        form={<MemberForm />}
+        getName={({ name }) => name}
+        messages={teamText.members}
+      />
       <InvitationDialog />
     </>
+  )
+}
+
+function RenewPins({ name }: { name: string }) {
+  return (
+    <label className="checkbox-label">
+      <input checked={useStore($renewsPins)} onChange={toggleRenewsPins} type="checkbox" />
+      <span className="wrap-anywhere">{teamText.renewPins(name)}</span>
+    </label>
   )
 }
 
@@ -39,6 +57,7 @@ function MemberForm() {
   const role = useFormField(teamCrud, 'role')
   const properties = useFormField(teamCrud, 'property_ids')
   const options = useStore($propertyOptions) ?? []
+  const loser = useStore($losesProperty)
   return (
     <>
       <TextField {...useFormField(teamCrud, 'name')} autoComplete="off" label={teamText.members.name} required />
@@ -63,6 +82,7 @@ function MemberForm() {
           options={options.map(({ id, name }) => ({ label: name, value: id }))}
         />
       )}
+      {loser && <RenewPins name={loser.name} />}
     </>
   )
 }

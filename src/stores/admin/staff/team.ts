@@ -10,6 +10,7 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { copyAndTell } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 
 // The form of a member of the team, and the link of an invitation.
 
@@ -37,6 +38,10 @@ function toBody({ name, property_ids, role }: MemberFields) {
 
 const toInvitation = (fields: MemberFields) => ({ ...toBody(fields), email: fields.email.trim() })
 
+/** The tick beside what takes access from somebody: each lock that they could read gets another PIN to set. */
+export const $renewsPins = atom(true)
+export const toggleRenewsPins = (): void => $renewsPins.set(!$renewsPins.get())
+
 export const teamCrud = createCrud<Member, MemberFields>({
   toBody: toInvitation,
   create: async fields => showLink(await call(inviteMember, { body: toInvitation(fields) })),
@@ -49,16 +54,29 @@ export const teamCrud = createCrud<Member, MemberFields>({
   }),
   getId: ({ id }) => id,
   fieldByRefusal: { already_in_team: 'email' },
-  reload: () => reloadAfter('team'),
-  remove: ({ id }) => call(removeMember, { params: { id } }),
+  reload: () => reloadAfter('team', 'pins', 'scooters'),
+  remove: ({ id }) =>
+    call(removeMember, { params: { id }, query: { renew_pins: $renewsPins.get() ? 'true' : 'false' } }),
   // With one property there is nothing to choose.
   defaults: () => {
     const properties = $propertyOptions.get() ?? []
     return { property_ids: properties.length === 1 ? properties.map(({ id }) => id) : [] }
   },
   schemas: { create: inviteMember.body, update: updateMember.body },
-  update: ({ id }, fields) => call(updateMember, { body: toBody(fields), params: { id } }),
+  update: ({ id }, fields) =>
+    call(updateMember, { body: { ...toBody(fields), renew_pins: $renewsPins.get() }, params: { id } }),
   messages: teamText.members
+})
+
+// Ticked again for the next member.
+teamCrud.$rowToDelete.listen(() => $renewsPins.set(true))
+teamCrud.$editedRow.listen(() => $renewsPins.set(true))
+
+/** The member whom the form takes a property from; null: nobody. An invitation has read nothing. */
+export const $losesProperty = computed([teamCrud.$editedRow, teamCrud.$fields], (row, { property_ids, role }) => {
+  if (row === null || row.link_until !== null || role === 'owner') return null
+  const loses = row.role === 'owner' || row.properties.some(({ id }) => !property_ids.includes(id))
+  return loses ? row : null
 })
 
 export function toggleProperty(id: string): void {
