@@ -20,6 +20,7 @@ const FAR_DAYS = 90
 export const SCOOTER_KIND_NAMES: Readonly<Record<ScooterKind, string>> = { electric: 'Electric', petrol: 'Petrol' }
 
 export const fields = {
+  folded: 'Papers (optional)',
   kind: 'Kind',
   registration: 'Registration number',
   registrationHint: 'As on the plate, such as KA05AB1234',

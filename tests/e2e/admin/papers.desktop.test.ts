@@ -26,6 +26,7 @@ test(
     await visit(page, '/admin?tab=scooters')
     await page.getByRole('button', { name: listsText.actionOn(listsText.edit, name) }).click()
     const plate = newPlate()
+    await page.getByText(papersText.fields.folded).click()
     await page.getByLabel(papersText.fields.registration).fill(` ${plate.toLowerCase().replace('ka05', 'ka-05 ')}`)
     const insurance = page.getByRole('group', { name: papersText.PAPER_NAMES.insurance })
     await insurance.getByLabel(papersText.fields.number).fill('OG-26-77')

@@ -129,25 +129,37 @@ function ScooterForm() {
   )
 }
 
+const PAPER_FIELDS = [
+  'kind',
+  'registration_number',
+  ...PAPER_KINDS.flatMap(kind => [`${kind}_number`, `${kind}_until`])
+]
+
+/** Folded, unless something in it is wrong. */
 function PaperFields() {
+  const errors = useStore(scooterCrud.$errors)
+  const isWrong = PAPER_FIELDS.some(field => errors[field])
   return (
-    <>
-      <SelectField {...useFormField(scooterCrud, 'kind')} label={papersText.fields.kind}>
-        <option value="">{papersText.fields.unknown}</option>
-        <Options of={SCOOTER_KINDS.map(kind => [kind, papersText.SCOOTER_KIND_NAMES[kind]])} />
-      </SelectField>
-      <TextField
-        {...useFormField(scooterCrud, 'registration_number')}
-        autoCapitalize="characters"
-        autoComplete="off"
-        hint={papersText.fields.registrationHint}
-        label={papersText.fields.registration}
-        spellCheck={false}
-      />
-      {PAPER_KINDS.map(kind => (
-        <PaperFieldset key={kind} kind={kind} />
-      ))}
-    </>
+    <details open={isWrong || undefined}>
+      <summary className="link">{papersText.fields.folded}</summary>
+      <div className="grid gap-4 pt-3">
+        <SelectField {...useFormField(scooterCrud, 'kind')} label={papersText.fields.kind}>
+          <option value="">{papersText.fields.unknown}</option>
+          <Options of={SCOOTER_KINDS.map(kind => [kind, papersText.SCOOTER_KIND_NAMES[kind]])} />
+        </SelectField>
+        <TextField
+          {...useFormField(scooterCrud, 'registration_number')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          hint={papersText.fields.registrationHint}
+          label={papersText.fields.registration}
+          spellCheck={false}
+        />
+        {PAPER_KINDS.map(kind => (
+          <PaperFieldset key={kind} kind={kind} />
+        ))}
+      </div>
+    </details>
   )
 }
 
