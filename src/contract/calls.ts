@@ -31,6 +31,7 @@ import * as editProfile from './riders/edit-profile.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
 import * as me from './staff/me.ts'
+import * as staffPush from './staff/staff-push.ts'
 import * as team from './staff/team.ts'
 import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
@@ -48,7 +49,7 @@ const FILES = {
   problems: [problems, reportProblem],
   review: [review],
   riders: [adminRiders, editProfile, profile, pushDevices],
-  staff: [me, team, today],
+  staff: [me, staffPush, team, today],
   uploads: [uploads]
 } as const
 type Files = typeof FILES

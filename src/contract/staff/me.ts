@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, namedRow, openEnum } from '#contract/kit/fields.ts'
-import { pushDevice, pushEndpoint } from '#contract/riders/push-devices.ts'
+import { id, namedRow, openEnum } from '#contract/kit/fields.ts'
 import { ROLES } from '#domain/admin/roles.ts'
 
 /** What the messages to an account are about. */
@@ -42,28 +41,7 @@ export const updateMe = defineEndpoint('PUT /admin/me', {
   output: me
 })
 
-/** Idempotent. A device that another account had belongs to the caller from now on. */
-export const subscribeStaffToPush = defineEndpoint('POST /admin/push', {
-  access: 'admin',
-  staff: { lowest: 'caretaker', scope: 'none' },
-  body: pushDevice,
-  output: messageResponse
-})
-
-/** Idempotent. */
-export const unsubscribeStaffFromPush = defineEndpoint('DELETE /admin/push', {
-  access: 'admin',
-  staff: { lowest: 'caretaker', scope: 'none' },
-  body: pushEndpoint,
-  output: messageResponse
-})
-
 export const docs = {
   getMe: { summary: 'Get the role and the properties of the signed-in admin' },
-  subscribeStaffToPush: {
-    refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
-    summary: 'Show trouble on a device'
-  },
-  unsubscribeStaffFromPush: { summary: 'Show no more trouble on a device' },
   updateMe: { summary: 'Choose the messages to the signed-in admin' }
 } satisfies Docs

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as account from '#contract/staff/me.ts'
+import * as push from '#contract/staff/staff-push.ts'
 import * as contract from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import { INVITATION_HOURS } from '#domain/constants.ts'
@@ -35,12 +36,12 @@ export const updateMe = implement(account.updateMe, async ({ body }, staff) => {
   return loadMe(staff)
 })
 
-export const subscribeStaffToPush = implement(account.subscribeStaffToPush, async ({ body }, staff, { now }) => {
+export const subscribeStaffToPush = implement(push.subscribeStaffToPush, async ({ body }, staff, { now }) => {
   await saveDevice('admin', staff.id, body, now)
   return { message: accountText.troubleShown }
 })
 
-export const unsubscribeStaffFromPush = implement(account.unsubscribeStaffFromPush, async ({ body }, staff) => {
+export const unsubscribeStaffFromPush = implement(push.unsubscribeStaffFromPush, async ({ body }, staff) => {
   await deleteDevice('admin', staff.id, body.endpoint)
   return { message: accountText.troubleNotShown }
 })

@@ -204,7 +204,7 @@ describe('deleting a rider', () => {
         state: 'sent'
       },
       problems: { ...own, ...made, is_rideable: 1, kind: 'damaged', scooter_id: 's', state: 'fixed', updated_at: 0 },
-      push_subscriptions: { ...own, created_at: 0 },
+      push_subscriptions: { ...own, admin_id: null, created_at: 0 },
       rider_notes: { ...own, ...made, admin_id, kind: 'note', property_id: null },
       rider_words: own
     }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getMe, subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/staff/me.ts'
+import { getMe } from '#contract/staff/me.ts'
+import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/staff/staff-push.ts'
 import { me } from '#tests/stores/admin/page.ts'
 import { advanceTime, leavePage, mountStores, saveOnDevice, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
