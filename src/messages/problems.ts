@@ -1,11 +1,21 @@
 import {
   type ProblemKind,
   REPORT_BEFORE_MINUTES,
+  type ReportKind,
   RIDES_PER_BLOCK_MAX,
   SERVICE_WINDOW_DAYS_MAX
 } from '#domain/problems/problems.ts'
 
 // What is wrong with a scooter: reports of riders, and damage that is known.
+
+/** In a sentence that begins with the scooter. */
+export const PROBLEM_WORDS: Record<ReportKind, string> = {
+  pin: "the PIN doesn't work",
+  wont_start: "it won't start",
+  not_here: "it isn't here",
+  damaged: "it's damaged",
+  other: "it can't be ridden"
+}
 
 export const PROBLEM_NAMES: Record<ProblemKind, string> = {
   pin: "The PIN doesn't work",

@@ -5,6 +5,7 @@ import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as mailsText from '#messages/mails.ts'
+import * as problemsText from '#messages/problems.ts'
 
 // The mails to the people of the portal.
 
@@ -67,15 +68,6 @@ export function pinDue({ backAt, isLate, next, scooter }: PinDueText) {
   )
 }
 
-/** In a sentence that begins with the scooter. */
-const PROBLEM_WORDS: Record<ReportKind, string> = {
-  pin: "the PIN doesn't work",
-  wont_start: "it won't start",
-  not_here: "it isn't here",
-  damaged: "it's damaged",
-  other: "it can't be ridden"
-}
-
 interface ProblemText {
   isMaintenance: boolean
   kind: ReportKind
@@ -87,7 +79,7 @@ interface ProblemText {
 /** Without the rider's words. */
 export const problemReported = ({ isMaintenance, kind, scooter, when }: ProblemText) =>
   mailsText.message(
-    `${scooter}: ${PROBLEM_WORDS[kind]}`,
+    `${scooter}: ${problemsText.PROBLEM_WORDS[kind]}`,
     [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', mailsText.bookingLine(when)],
     'Open Problems'
   )
@@ -95,7 +87,7 @@ export const problemReported = ({ isMaintenance, kind, scooter, when }: ProblemT
 /** To owners. */
 export const problemWaits = (scooter: string, kind: ReportKind) =>
   mailsText.message(
-    `${scooter}: ${PROBLEM_WORDS[kind]}`,
+    `${scooter}: ${problemsText.PROBLEM_WORDS[kind]}`,
     [`Nobody has decided for ${PROBLEM_WAITS_MINUTES} minutes.`],
     'Open Problems'
   )

@@ -5,7 +5,6 @@ import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 import { todayRide } from '#contract/staff/today.ts'
 import { PAPER_KINDS } from '#domain/catalogue/scooters.ts'
-import { HEALTH_CHECKS } from '#domain/monitoring/health-checks.ts'
 
 // What waits for the people of the portal. Instants are ISO, amounts rupees.
 
@@ -31,11 +30,11 @@ const need = v.variant('kind', [
     scooter_name: v.string()
   }),
   /** What is wrong with the installation. */
-  v.object({ kind: v.literal('check'), check: openEnum(HEALTH_CHECKS), count: v.number() })
+  v.object({ kind: v.literal('check'), sentence: v.string() })
 ])
 export type Need = v.InferOutput<typeof need>
 
-export const needs = v.object({
+const needs = v.object({
   /** At the caller's properties and for the caller's role, the worst first. At most NEEDS_MAX of a kind. */
   rows: v.array(need),
   /** Some kinds have more rows. */

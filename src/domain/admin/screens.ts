@@ -19,7 +19,7 @@ interface ScreenDefinition {
 
 /** The portal's screens, in the order of their tabs. Each has its own URL. */
 export const SCREENS = {
-  overview: { tab: 'overview', lists: ['recentBookings', 'fleet', 'revenue'] },
+  overview: { tab: 'overview', lists: ['recentBookings', 'needs', 'fleet', 'revenue'] },
   today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today'], isEmbeddedOnly: true },
   team: { tab: 'overview', view: 'team', role: 'owner', lists: ['team', 'propertyOptions'], isEmbeddedOnly: true },
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
@@ -122,7 +122,9 @@ const OF_MANAGERS: readonly ListName[] = ['knownPins', 'propertyOptions']
 
 /** The lists that a screen loads: its own, and what is to do in the views of its tab. */
 export function listsOf(screen: Screen, access: PortalAccess): ListName[] {
-  const own = definitionOf(screen).lists.filter(name => !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager'))
+  const isNeeded = (name: ListName) =>
+    name === 'needs' ? access.isEmbedded : !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager')
+  const own = definitionOf(screen).lists.filter(isNeeded)
   return [...new Set([...own, ...viewsOf(tabOf(screen), access).flatMap(toDoOf)])]
 }
 

@@ -1,5 +1,6 @@
 import { rupeesText } from '#domain/money.ts'
 import { REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
+import * as needsText from '#messages/admin/needs.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 
 // What is wrong with the scooters: reports of riders, and damage that the staff know.
@@ -13,8 +14,8 @@ export const list = {
   since: 'Since',
   state: 'State',
   open: 'Open',
-  known: 'Known',
-  fixed: 'Fixed',
+  known: needsText.known,
+  fixed: needsText.fixed,
   byStaff: 'Staff',
   empty: 'No open problems',
   emptyText: 'Reports of riders appear here.',

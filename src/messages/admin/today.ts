@@ -1,6 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import * as listsText from '#messages/admin/lists.ts'
+import * as needsText from '#messages/admin/needs.ts'
 import * as commonText from '#messages/common.ts'
 
 // The day of a property.
@@ -18,7 +19,7 @@ export const labels = {
   loading: 'Loading the day...',
   more: 'Not all rides are shown.',
   move: 'Move ride',
-  returned: 'Returned',
+  returned: needsText.returned,
   returnReason: 'Seen at its place',
   chat: 'WhatsApp',
   photo: 'Photo',

@@ -8,6 +8,7 @@ import { rupeesOf } from '#domain/money.ts'
 import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { selectStaffRides } from '#server/bookings/admin/admin-bookings.ts'
 import { LIST_PIN_CHANGES, type PinChangeRow, toPinChange } from '#server/catalogue/pins.ts'
 import { readRows } from '#server/db/client.ts'
@@ -172,12 +173,16 @@ export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) =
     })),
     ...checks
       .filter(({ name }) => !SHOWN_CHECKS.includes(name))
-      .map(({ count, name }) => ({ kind: 'check' as const, check: name, count }))
+      .map(({ count, name }) => ({
+        kind: 'check' as const,
+        check: name,
+        sentence: systemStatusText.problemText(name, count)
+      }))
   ]
   const [{ at, rides } = { at: null, rides: 0 }] = next
   return {
     has_more: [late, ...Object.values(lists)].some(list => list.length > NEEDS_MAX),
     next: at === null ? null : { at: isoFrom(at), rides },
-    rows: worstFirst(rows, now)
+    rows: worstFirst(rows, now).map(row => (row.kind === 'check' ? { kind: row.kind, sentence: row.sentence } : row))
   }
 })

@@ -22,6 +22,7 @@ import { listAllPlans, listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters } from '#server/catalogue/scooters.ts'
 import { getSystemStatus } from '#server/monitoring/health.ts'
+import { getNeeds } from '#server/overview/needs.ts'
 import { getStats } from '#server/overview/stats.ts'
 import { listCompensations } from '#server/payments/compensations.ts'
 import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
@@ -90,6 +91,7 @@ const LIST_LOADERS = {
       'location',
       'name'
     ),
+  needs: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getNeeds, {})] }),
   papers: ({ loadPage }: AdminLoader) => loadPage(listPapers, { query: FIRST_PAGE }),
   pinChanges: ({ loadPage }: AdminLoader) =>
     loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),

@@ -108,7 +108,7 @@ test('an installation that is broken comes before everything, for owners', async
     "INSERT INTO runs (job, ended_at, troubles) VALUES ('invariants', unixepoch(), 2) ON CONFLICT DO UPDATE SET troubles = 2"
   )
   const { rows } = await owner.call(getNeeds)
-  expect(rows[0]).toMatchObject({ check: 'invariants_broken', count: 2, kind: 'check' })
+  expect(rows[0]).toEqual({ kind: 'check', sentence: expect.stringContaining('2') })
   const { rows: ofManager } = await (await staffOf('manager', property)).call(getNeeds)
   expect(ofManager.filter(({ kind }) => kind === 'check')).toEqual([])
   await sql("DELETE FROM runs WHERE job = 'invariants'")

@@ -2,6 +2,7 @@ import { latePart } from '#client/device/late-part.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -19,19 +20,6 @@ import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { KnownPins } from './known-pins.tsx'
 
 const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
-
-/** '482915 → 739264' */
-export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
-  return (
-    <span className="numeric tracking-[.06em]">
-      <span className="sr-only">{pinChangesText.beforeOldPin}</span>
-      <span className="text-ink-2">{otp_pin}</span>
-      <span aria-hidden="true"> → </span>
-      <span className="sr-only">{pinChangesText.beforeNewPin}</span>
-      <span className="font-semibold">{new_pin}</span>
-    </span>
-  )
-}
 
 /** 'Late: Zoya Fernandes has it', 'In use until 8:00 pm', or 'Not in use' */
 function usageText({ in_use_by, in_use_until, is_late }: PinChange, now: Date): string {

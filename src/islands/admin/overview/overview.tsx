@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HAS_PAYMENTS } from '#domain/backend.ts'
+import { HAS_PAYMENTS, HAS_STAFF } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -22,6 +22,7 @@ import {
   tickLocks
 } from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
+import { Needs } from './needs.tsx'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
@@ -193,9 +194,11 @@ function FirstSteps() {
 }
 
 export function Overview() {
+  const isNew = useStore($firstSteps) !== null
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {HAS_STAFF && <Needs isNew={isNew} />}
         <FirstSteps />
         {HAS_PAYMENTS && <Revenue />}
         <RecentBookings />

@@ -1,3 +1,4 @@
+import * as needsText from '#messages/admin/needs.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
 
@@ -11,7 +12,7 @@ export const beforeNewPin = ' to '
 export const sinceHeading = 'Since'
 export const statusHeading = 'Status'
 export const notInUse = 'Not in use'
-export const markChanged = 'Changed'
+export const markChanged = needsText.changed
 export const noPinChanges = 'No PINs to change'
 export const noPinChangesText =
   'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'

@@ -6,6 +6,7 @@ import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
+import { findNeed } from '#stores/admin/overview/needs.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { busyRow, isOutdated, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
@@ -27,8 +28,10 @@ async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway:
 
 export const pinInUseDialog = createRowDialog<PinChange>({
   failureMessage: pinChangesText.changeFailed,
-  findCurrentRow: ({ new_pin, scooter_id }) =>
-    findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
+  findCurrentRow: ({ new_pin, scooter_id }) => {
+    const isSame = (row: PinChange) => row.scooter_id === scooter_id && row.new_pin === new_pin
+    return findRow(pinChanges, isSame) ?? findNeed('pin', ({ change }) => isSame(change))?.change ?? null
+  },
   perform: row => sendPin(row, true),
   reload: reloadAfterScooter
 })

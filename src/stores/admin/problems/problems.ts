@@ -12,6 +12,7 @@ import * as listsText from '#messages/admin/lists.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
+import { findNeed } from '#stores/admin/overview/needs.ts'
 import { today } from '#stores/admin/staff/today.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
@@ -22,7 +23,12 @@ const reload = () => reloadAfter('problems')
 /** The problem as it is now, in the list or among those of the day; null once it is fixed. */
 function findProblem({ id }: Problem): Problem | null {
   const isCurrent = (row: Problem) => row.id === id && row.state !== 'fixed'
-  return findRow(problems, isCurrent) ?? findRow(today, () => true)?.problems.find(isCurrent) ?? null
+  return (
+    findRow(problems, isCurrent) ??
+    findRow(today, () => true)?.problems.find(isCurrent) ??
+    findNeed('problem', ({ problem }) => isCurrent(problem))?.problem ??
+    null
+  )
 }
 
 const shared = {

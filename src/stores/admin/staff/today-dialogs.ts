@@ -1,6 +1,7 @@
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createMoveDialog, createReturnDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { findNeed } from '#stores/admin/overview/needs.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $today } from './today.ts'
 
@@ -8,7 +9,8 @@ import { $today } from './today.ts'
 
 const findRide = ({ id }: StaffRide): StaffRide | null => {
   const shown = $today.get()
-  return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
+  const ofDay = isLoaded(shown) && shown.rides.find(ride => ride.id === id && ride.returned_at === null)
+  return ofDay || (findNeed('late', ({ ride }) => ride.id === id)?.ride ?? null)
 }
 
 const options = { findCurrentRow: findRide, reload: reloadAfterBooking }

@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react'
+import { latePart } from '#client/device/late-part.ts'
+import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
+import type { Need } from '#contract/overview/needs.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
+import type { ReportKind } from '#domain/problems/problems.ts'
+import { dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as listsText from '#messages/admin/lists.ts'
+import * as needsText from '#messages/admin/needs.ts'
+import * as papersText from '#messages/papers.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { $needs, needs } from '#stores/admin/overview/needs.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./need-dialogs.tsx')))
+
+interface RowText {
+  sentence: string
+  /** Below the sentence. */
+  detail?: ReactNode
+  place?: string | null | undefined
+  action: ReactNode
+}
+
+interface ActProps {
+  act: (dialogs: typeof import('./need-dialogs.tsx')) => unknown
+  label: string
+  row: string
+  isBusy?: boolean | undefined
+}
+
+/** Opens a question, whose code loads with the first press. */
+function Act({ act, isBusy = false, label, row }: ActProps) {
+  const open = useOpen(dialogs)(`${label} ${row}`, act)
+  return (
+    <Button
+      {...open}
+      aria-label={listsText.actionOn(label, row)}
+      isBusy={open.isBusy || isBusy}
+      isSmall
+      kind="secondary"
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Changed({ change }: { change: PinChange }) {
+  const saving = useLate(dialogs, ({ actions }) => actions.$savingPinIds)
+  return (
+    <Act
+      act={({ actions }) => actions.confirmPinChange(change)}
+      isBusy={saving?.includes(change.scooter_id)}
+      label={needsText.changed}
+      row={change.scooter_name}
+    />
+  )
+}
+
+const link = (label: string, screen: ListLinkProps['screen'], query: ListLinkProps['query'] = {}) => (
+  <ListLink className="btn btn-secondary btn-small" query={query} screen={screen}>
+    {label}
+  </ListLink>
+)
+
+const phoneLink = (phone: string | null | undefined) =>
+  phone && (
+    <a className="link numeric inline-flex min-h-11 items-center" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+      {phone}
+    </a>
+  )
+
+type TextOf = { [Kind in Need['kind']]: (need: Extract<Need, { kind: Kind }>, now: Date) => RowText }
+
+const ROWS: TextOf = {
+  late: ({ property_name, ride }, now) => ({
+    action: (
+      <Act act={({ actions }) => actions.openReturned(ride)} label={needsText.returned} row={ride.scooter_name} />
+    ),
+    detail: phoneLink(ride.user_phone),
+    place: property_name,
+    sentence: needsText.late(ride.scooter_name, ride.user_name, timeOrDateText(parseInstant(ride.end_time), now))
+  }),
+  problem: ({ problem }) => ({
+    action: (
+      <div className="flex flex-wrap gap-2">
+        <Act act={({ actions }) => actions.openKnown(problem)} label={needsText.known} row={problem.scooter_name} />
+        <Act act={({ actions }) => actions.openFixed(problem)} label={needsText.fixed} row={problem.scooter_name} />
+      </div>
+    ),
+    detail: problem.words && <p>{`“${problem.words}”`}</p>,
+    place: problem.property_name,
+    sentence: needsText.cannotBeRidden(problem.scooter_name, problem.kind as ReportKind)
+  }),
+  pin: ({ change, next_start }, now) => ({
+    action: <Changed change={change} />,
+    detail: (
+      <p className="numeric">
+        <span className="text-ink-2">{change.otp_pin}</span>
+        {' → '}
+        <span className="text-[2rem]/[1.1] font-[750]">{change.new_pin}</span>
+      </p>
+    ),
+    place: change.property_name,
+    sentence: needsText.changePin(
+      change.scooter_name,
+      next_start ? timeOrDayAndTimeText(parseInstant(next_start), now) : null
+    )
+  }),
+  licence: ({ rider_name, start_time }, now) => ({
+    action: link(needsText.review, 'licences'),
+    sentence: needsText.licenceWaits(rider_name, atTimeText(parseInstant(start_time), now))
+  }),
+  waiting: ({ count, property_id, property_name }) => ({
+    action: link(needsText.toReview, 'licences', { filters: { property_id } }),
+    place: property_name,
+    sentence: needsText.ridersWait(listsText.countText(count, count === PAGE_SIZE))
+  }),
+  dispute: ({ amount, respond_by }, now) => ({
+    action: link(needsText.openPayments, 'payments'),
+    sentence: needsText.dispute(
+      rupeesText(amount),
+      respond_by ? timeOrDayAndTimeText(parseInstant(respond_by), now) : null
+    )
+  }),
+  refund: ({ amount }) => ({
+    action: link(needsText.openPayments, 'payments'),
+    sentence: needsText.refund(rupeesText(amount))
+  }),
+  owed: ({ amount, rider_name }) => ({
+    action: link(needsText.openPayments, 'payments'),
+    sentence: needsText.owed(rupeesText(amount), rider_name)
+  }),
+  paper: ({ expires_on, paper, scooter_name }, now) => ({
+    action: link(needsText.openPapers, 'papers'),
+    sentence: needsText.paperEnds({
+      ends: expires_on,
+      paper: papersText.PAPER_NAMES[paper],
+      scooter: scooter_name,
+      today: dayOf(now)
+    })
+  }),
+  check: ({ sentence }) => ({ action: link(needsText.openStatus, 'status'), sentence })
+}
+
+const rowOf = <Kind extends Need['kind']>(need: Extract<Need, { kind: Kind }>, now: Date) =>
+  (ROWS[need.kind] as TextOf[Kind])(need, now)
+
+/** The same row after a refresh, so that focus and place stay. */
+function keyOf(need: Need, index: number): string {
+  if (need.kind === 'late') return need.ride.id
+  if (need.kind === 'problem') return need.problem.id
+  if (need.kind === 'pin') return `pin ${need.change.scooter_id}`
+  return `${need.kind} ${index}`
+}
+
+function NeedRow({ need, now }: { need: Need; now: Date }) {
+  const { action, detail, place, sentence } = rowOf(need, now)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
+        <p className="numeric font-semibold">{sentence}</p>
+        {place && <p className="caption">{place}</p>}
+        {detail}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+/** What waits for the visitor, the worst first. A new portal that needs nothing has its first steps instead. */
+export function Needs({ isNew = false }: { isNew?: boolean }) {
+  const shown = useStore($needs)
+  const now = useRenderTime()
+  if (isNew && (!isLoaded(shown) || shown.rows.length === 0)) return null
+  if (shown === 'failed') return <ErrorState onRetry={needs.retry} title={needsText.failed} />
+  return (
+    <section className="card print:hidden">
+      <h2 className="px-4 pt-4 pb-1 md:px-5">{needsText.title}</h2>
+      {shown === 'loading' && (
+        <Loading label={needsText.loading}>
+          <SkeletonBlock className="mx-4 mb-4 h-24 rounded-slot md:mx-5" />
+        </Loading>
+      )}
+      {isLoaded(shown) && shown.rows.length === 0 && (
+        <p className="flex items-center gap-3 px-4 pb-4 md:px-5">
+          <span className="text-accent-ink">
+            <Icon name="check-circle" />
+          </span>
+          <span>
+            {needsText.nothing}
+            {shown.next && (
+              <span className="numeric">
+                {` ${needsText.nextRides(timeOrDayAndTimeText(parseInstant(shown.next.at), now), shown.next.rides)}`}
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+      {isLoaded(shown) && shown.rows.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.rows.map((need, index) => (
+            <NeedRow key={keyOf(need, index)} need={need} now={now} />
+          ))}
+        </ul>
+      )}
+      {isLoaded(shown) && shown.has_more && <p className="caption px-4 pb-4 md:px-5">{needsText.more}</p>}
+      <Late dialogs={dialogs} />
+    </section>
+  )
+}

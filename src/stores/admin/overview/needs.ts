@@ -1,0 +1,41 @@
+import { call } from '#client/http/api.ts'
+import { getNeeds, type Need, type Needs } from '#contract/overview/needs.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
+import { isLoaded, type Loadable, nullOnError } from '#stores/kit/requests.ts'
+import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
+
+/** What waits for the visitor, as one row. */
+export const needs = createListStore({
+  name: 'needs',
+  shows: ['bookings', 'payments', 'pins', 'problems', 'riders', 'scooters'],
+  fetchPage: async () => ({ hasMore: false, rows: [await call(getNeeds)] })
+})
+
+export const $needs = computed(needs.$listPage, (page): Loadable<Needs> => {
+  if (!isLoaded(page)) return page
+  return page.rows[0] ?? 'failed'
+})
+
+// Fresh by itself. A failure keeps the rows.
+whenMounted(needs.$listPage, () => {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') void nullOnError(needs.load())
+  }, MINUTE_MS)
+  return () => clearInterval(timer)
+})
+
+/** The need of this kind that meets the condition, as it is now. */
+export function findNeed<Kind extends Need['kind']>(
+  kind: Kind,
+  matches: (need: Extract<Need, { kind: Kind }>) => boolean
+): Extract<Need, { kind: Kind }> | null {
+  const shown = $needs.get()
+  if (!isLoaded(shown)) return null
+  return (
+    shown.rows
+      .filter(row => row.kind === kind)
+      .map(row => row as Extract<Need, { kind: Kind }>)
+      .find(matches) ?? null
+  )
+}
