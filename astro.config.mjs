@@ -13,7 +13,7 @@ import { pageStyles } from './src/bundling/styles.ts'
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
 process.env.ASTRO_TELEMETRY_DISABLED ??= '1'
 
-// The oldest browsers that the product promises (README.md). Methods above it are a type error
+// The oldest browsers that the product promises (docs/product.md#browsers). Methods above it are a type error
 // (scripts/suites/browser.tsconfig.json).
 const OLDEST_BROWSERS = ['chrome109', 'edge109', 'firefox115', 'safari16.4']
 

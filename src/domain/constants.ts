@@ -1,5 +1,5 @@
-// The numbers of the product's rules, waits and limits, with their units in the names, so that one place shows them all.
-// Only numbers that mean nothing outside a file are in it.
+// Numbers of the product's rules, waits and limits that several nouns share, with their units in the names. Those of one
+// noun are in its folder.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18

@@ -6,6 +6,7 @@ import * as signIn from '#server/auth/sign-in.ts'
 import * as signUp from '#server/auth/sign-up.ts'
 import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
 import * as bookingActions from '#server/bookings/admin/booking-actions.ts'
+import * as payCompensation from '#server/bookings/admin/pay-compensation.ts'
 import * as rideActions from '#server/bookings/admin/ride-actions.ts'
 import * as availability from '#server/bookings/availability.ts'
 import * as cancelBooking from '#server/bookings/cancel-booking.ts'
@@ -60,6 +61,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   bookings: together(
     adminBookings,
     bookingActions,
+    payCompensation,
     rideActions,
     availability,
     cancelBooking,

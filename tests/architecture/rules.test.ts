@@ -122,6 +122,7 @@ const RULES: Record<string, Rule> = {
 }
 
 test.each(Object.entries(RULES))('%s', (_, { allowed = [], files, pattern }) => {
+  expect(files.length).toBeGreaterThan(0)
   expect(files.filter(file => pattern.test(read(file)))).toEqual(allowed)
 })
 

@@ -88,6 +88,7 @@ async function rememberClicks(page: Page): Promise<void> {
 /** Types a value, presses what the page or its open dialog offers, and returns the names of what was not clicked. */
 async function lostPresses(page: Page, field: Locator, value: string): Promise<string[]> {
   const lost: string[] = []
+  let pressed = 0
   const on = (await page.locator('dialog:modal').count()) > 0 ? page.locator('dialog:modal') : page.locator('body')
   for (const control of await on.locator(CONTROLS).filter({ visible: true }).all()) {
     await field.fill('')
@@ -103,9 +104,11 @@ async function lostPresses(page: Page, field: Locator, value: string): Promise<s
     await page.mouse.move(left, top)
     await page.mouse.down()
     await page.mouse.up()
+    pressed += 1
     const isClicked = await control.evaluate(element => element.hasAttribute('data-clicked'))
     if (!isClicked) lost.push(await control.evaluate(element => element.outerHTML))
   }
+  expect(pressed).toBeGreaterThan(1)
   return lost
 }
 

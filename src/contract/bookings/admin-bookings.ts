@@ -125,7 +125,7 @@ export const cancelBookingAsAdmin = defineEndpoint('POST /admin/bookings/{id}/ca
   output: bookingForAdmin
 })
 
-/** What the portal asks for. */
+/** The reason that the form of the portal requires. */
 export const returnReason = v.object({ reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH) })
 
 /**

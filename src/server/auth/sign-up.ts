@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth/sign-up.ts'
 import * as authText from '#messages/account/auth.ts'
-import { assertJoinCode, storedJoinCode } from '#server/catalogue/properties.ts'
+import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
 import { d1, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'

@@ -111,7 +111,7 @@ function cancelledResponse({ booking, rows }: Ride) {
   return { refund: rupeesOf(sumBy(cancelled, row => row.refundedPaise)) }
 }
 
-// What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
+// What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was read
 // :revision and :refunded.
 
 /** SQL: what of the paid rows of :ride was or will be refunded, in paise. */

@@ -7,7 +7,7 @@ import { wordMatcher } from '#domain/kit/text.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { propertiesOfRider, selectOpenRides } from '#server/slots/unrideable.ts'
 
-// What the admin lists share: pages, sort order, search.
+// What the admin lists share: pages, sort order, search, and the rows that the caller may see.
 
 interface RequestedPage {
   page?: number | undefined

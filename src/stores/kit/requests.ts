@@ -6,7 +6,7 @@ import { offerReload } from '#stores/app/reload.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
 // Which helper handles a failed call: `whileBusy` for a press, `showFailures` for other tasks, `toastOnFailure`
-// (stores/admin/list/create-list.ts) for lists that load together. Inside one of them, `onRefusal` takes the refusals
+// (stores/admin/dashboard-lists.ts) for lists that load together. Inside one of them, `onRefusal` takes the refusals
 // that the screen expects, and `showFailure` says such a one. A form shows failures by `nullOnFailure`, and puts one at
 // a field by `failAtField` (stores/kit/forms/form.ts). `nullOnError` is for what the screen can do without.
 

@@ -5,10 +5,11 @@ describe('the palette', () => {
   test('takes the hue of another accent, and no colour stays green', () => {
     const violet = palette('light', { accent: '#6d28d9', background: '#f6f4fa', onAccent: '#fff' })
     const hue = toOklch('#6d28d9').hue
-    for (const [name, colour] of Object.entries(violet)) {
+    const coloured = Object.entries(violet).filter(([, colour]) => toOklch(colour.slice(0, 7)).chroma >= 0.02)
+    expect(coloured.length).toBeGreaterThan(5)
+    // The hue of a nearly grey colour is not exact in 8 bits.
+    for (const [name, colour] of coloured) {
       const found = toOklch(colour.slice(0, 7))
-      // The hue of a nearly grey colour is not exact in 8 bits.
-      if (found.chroma < 0.02) continue
       expect([name, Math.abs(found.hue - hue) < 25]).toEqual([name, true])
     }
   })

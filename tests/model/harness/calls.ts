@@ -9,12 +9,8 @@ import {
   reconcileBooking,
   refundBooking
 } from '#server/bookings/admin/booking-actions.ts'
-import {
-  listMoveTargets,
-  moveRideAsAdmin,
-  payCompensation,
-  returnRideAsAdmin
-} from '#server/bookings/admin/ride-actions.ts'
+import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
+import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import * as x from '#contract/bookings/booking-payments.ts'
+import * as bookingPayments from '#contract/bookings/booking-payments.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
@@ -49,12 +49,13 @@ export async function bookingById(id: string): Promise<BookingRow> {
   return booking
 }
 
-export const getBookingPayments = implement(x.getBookingPayments, async ({ params: { id } }, _, { now }) =>
-  loadBookingPayments(await bookingById(id), now)
+export const getBookingPayments = implement(
+  bookingPayments.getBookingPayments,
+  async ({ params: { id } }, _, { now }) => loadBookingPayments(await bookingById(id), now)
 )
 
 /** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
-export const reconcileBooking = implement(x.reconcileBooking, async ({ params: { id } }, _, { now }) => {
+export const reconcileBooking = implement(bookingPayments.reconcileBooking, async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
   await reconcileOrRefuse(booking, 'provider_unreachable', now)
   return loadBookingPayments(booking, now)
@@ -264,37 +265,40 @@ const REFUND = 'SELECT booking_id, paise FROM refunds WHERE id = :refund'
 type Refund = Pick<typeof refunds.$inferSelect, 'booking_id' | 'paise'>
 
 /** Refunds a part of the payment. The booking does not change. */
-export const refundBooking = implement(x.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
-  const booking = await bookingById(id)
-  const { payment_id, state } = booking
-  if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
-  const params = {
-    booking: id,
-    note: body.reason,
-    now: secondsOf(now),
-    paise: paiseOf(body.amount),
-    payment: payment_id,
-    refund: body.id ?? newId()
+export const refundBooking = implement(
+  bookingPayments.refundBooking,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const booking = await bookingById(id)
+    const { payment_id, state } = booking
+    if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
+    const params = {
+      booking: id,
+      note: body.reason,
+      now: secondsOf(now),
+      paise: paiseOf(body.amount),
+      payment: payment_id,
+      refund: body.id ?? newId()
+    }
+    if (assertSameRefund(await prepareNamed(REFUND, params).first<Refund>(), params))
+      return loadBookingPayments(booking, now)
+    const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
+    const entry = {
+      action: 'refund_booking',
+      detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
+      subject: id
+    } as const
+    const { made } = await runIdempotent<{ made: Refund }>(
+      {
+        entry: activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
+        insert: [INSERT_GOODWILL, ...statements],
+        made: REFUND
+      },
+      params
+    )
+    if (assertSameRefund(made.results[0], params)) return loadBookingPayments(booking, now)
+    throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
   }
-  if (assertSameRefund(await prepareNamed(REFUND, params).first<Refund>(), params))
-    return loadBookingPayments(booking, now)
-  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
-  const entry = {
-    action: 'refund_booking',
-    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
-    subject: id
-  } as const
-  const { made } = await runIdempotent<{ made: Refund }>(
-    {
-      entry: activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
-      insert: [INSERT_GOODWILL, ...statements],
-      made: REFUND
-    },
-    params
-  )
-  if (assertSameRefund(made.results[0], params)) return loadBookingPayments(booking, now)
-  throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
-})
+)
 
 /**
  * Whether the refund was made. Throws 409 if its id is another refund's. The notes are not compared, because sending a

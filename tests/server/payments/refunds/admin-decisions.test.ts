@@ -36,7 +36,7 @@ setUpPaymentTests()
 
 const admin = setUpAdmin()
 
-/** Decisions of an admin, above all on payments in another amount than the order's. */
+/** A payment in another amount than the order's, which waits for an admin. */
 async function inReview(paise = 4000) {
   const stay = await holdScooter()
   const receipt = paidAtBank(stay, { amount: paise })
