@@ -286,3 +286,17 @@ describe('home with a cached profile', () => {
     expect(server.requestedPaths().toSorted()).toEqual(['/api/profile', '/api/properties'])
   })
 })
+
+test('scooters that can be booked come first, each group in its order', async () => {
+  const { $scooters, scooterList, sortAvailableFirst } = await arrive()
+  await callsDone()
+  const [free, ridden] = scooterList($scooters.get()) ?? []
+  if (!(free && ridden)) throw new Error('The scooters have not loaded')
+  const rows = [
+    { ...ridden, id: 'a' },
+    { ...free, id: 'b' },
+    { ...ridden, id: 'c' },
+    { ...free, id: 'd' }
+  ]
+  expect(sortAvailableFirst(rows).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c'])
+})

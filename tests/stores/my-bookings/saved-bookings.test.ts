@@ -297,3 +297,12 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
   offlineShell.remove()
   expect(visitedUrls).toEqual([MY_BOOKINGS_NETWORK_ONLY])
 })
+
+test('an answer to an account that has signed out meanwhile is not saved for the next one', async () => {
+  signedIn('asha')
+  const { saveBookings } = await import('#stores/my-bookings/saved-bookings.ts')
+  const asked = tokenOf('asha')
+  signedIn('ravi')
+  saveBookings(asked, [riding], NOW)
+  expect(localStorage.getItem(KEY)).toBeNull()
+})
