@@ -63,6 +63,8 @@ const FORMS: Record<string, Form> = {
       const { property } = await createPropertyWithScooter()
       await openAdminTab(page, 'properties')
       await page.getByLabel(catalogueText.properties.search).fill(property.name)
+      // Until then, the list has other rows, whose controls go.
+      await expect(page.getByRole('row')).toHaveCount(1)
       await clickButton(row(page, property.name), listsText.actionOn(catalogueText.properties.rules, property.name))
     }
   }
@@ -108,7 +110,7 @@ async function lostPresses(page: Page, field: Locator, value: string): Promise<s
     const isClicked = await control.evaluate(element => element.hasAttribute('data-clicked'))
     if (!isClicked) lost.push(await control.evaluate(element => element.outerHTML))
   }
-  expect(pressed).toBeGreaterThan(1)
+  expect(pressed).toBeGreaterThan(0)
   return lost
 }
 

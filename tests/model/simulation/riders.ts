@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
-import { HOUR_MS } from '#domain/time/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
@@ -150,6 +151,10 @@ const wasCancelledByOthers = (id: string) =>
     row => row.id === id && row.payment_id !== null && ['admin', 'provider'].includes(row.cancelled_by ?? '')
   )
 
+/** A limit that is counted from the start still holds at its very instant, the grace time after a payment does not. */
+const hasPassed = (until: number, start: number) =>
+  until === start - DEFAULT_TERMS.free_cancel_minutes * MINUTE_MS ? until < Date.now() : until <= Date.now()
+
 /** A rider reads the refund and agrees to it, perhaps after other events. */
 const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
   ofRide(`cancel the ride, agreed ${minutes} minutes later`, index, async (ride, expected) => {
@@ -160,7 +165,7 @@ const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
     if (!shown.isDone) return
     const { refund, refund_after, until } = shown.body
     advanceTime(minutes)
-    const isLate = until !== null && until !== undefined && new Date(until) < new Date()
+    const isLate = until !== null && until !== undefined && hasPassed(new Date(until).getTime(), start)
     const promised = isLate ? refund_after : refund
     const answer = await calls.cancelPaidBy(rider, id, refund)
     if (start <= Date.now()) return void expect(answer.status).toBe(400)
