@@ -53,6 +53,10 @@ export function rideTime({ end, start }: TimeWindow, now: Date): string {
   return `Starts ${timeOrDayAndTimeText(start, now)}`
 }
 
+/** '1 rider' or '23 riders'; empty if there are none. */
+export const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+
 // What riders and the staff read when they end or cancel a ride.
 
 export const returnQuestion = 'End this ride now?'

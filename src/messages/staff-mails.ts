@@ -4,6 +4,7 @@ import { PROBLEM_WAITS_MINUTES } from '#domain/outbox/outbox.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
 import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
 import * as mailsText from '#messages/mails.ts'
 import * as problemsText from '#messages/problems.ts'
 
@@ -31,9 +32,6 @@ interface DayText {
   licences: number
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
-
 /** Without names of riders. */
 export const dayAhead = ({ day, ends, licences, lines, maintenance, more, pins, starts }: DayText) =>
   mailsText.message(
@@ -41,8 +39,8 @@ export const dayAhead = ({ day, ends, licences, lines, maintenance, more, pins, 
     [
       lines.map(({ isStart, scooter, time }) => `${time} IST: ${scooter} ${isStart ? 'starts' : 'ends'}`).join('\n'),
       more > 0 ? `And ${more} more.` : '',
-      counted(pins, 'PIN to change', 'PINs to change'),
-      counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
+      commonText.counted(pins, 'PIN to change', 'PINs to change'),
+      commonText.counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
       licences === 0 ? '' : todayText.licencesToReview(licences)
     ],
     'Open Today'

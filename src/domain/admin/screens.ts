@@ -122,9 +122,7 @@ const OF_MANAGERS: readonly ListName[] = ['knownPins', 'propertyOptions']
 
 /** The lists that a screen loads: its own, and what is to do in the views of its tab. */
 export function listsOf(screen: Screen, access: PortalAccess): ListName[] {
-  const isNeeded = (name: ListName) =>
-    name === 'needs' ? access.isEmbedded : !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager')
-  const own = definitionOf(screen).lists.filter(isNeeded)
+  const own = definitionOf(screen).lists.filter(name => !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager'))
   return [...new Set([...own, ...viewsOf(tabOf(screen), access).flatMap(toDoOf)])]
 }
 

@@ -9,7 +9,12 @@ export const failed = 'Failed to load what needs you'
 export const loading = 'Loading what needs you...'
 export const nothing = 'Nothing needs you.'
 export const more = 'There is more. It appears here as rows are done.'
-// What the staff press here, in Today and in the lists.
+
+// What the staff read and press here, in Today and in the lists.
+
+/** Screen readers hear 'from 482915 to 739264'. */
+export const beforeOldPin = 'from '
+export const beforeNewPin = ' to '
 export const changed = 'Changed'
 export const fixed = 'Fixed'
 export const known = 'Known'
@@ -17,9 +22,6 @@ export const returned = 'Returned'
 
 export const review = 'Review'
 export const toReview = 'To review'
-export const openPayments = 'Payments'
-export const openPapers = 'Papers'
-export const openStatus = 'Status'
 
 /** 'Next: 6:00 am, 3 rides.' */
 export function nextRides(time: string, rides: number): string {

@@ -7,12 +7,14 @@ import { rupeesText } from '#domain/money.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as papersText from '#messages/papers.ts'
@@ -103,10 +105,8 @@ const ROWS: TextOf = {
   pin: ({ change, next_start }, now) => ({
     action: <Changed change={change} />,
     detail: (
-      <p className="numeric">
-        <span className="text-ink-2">{change.otp_pin}</span>
-        {' → '}
-        <span className="text-[2rem]/[1.1] font-[750]">{change.new_pin}</span>
+      <p>
+        <OldAndNewPin {...change} />
       </p>
     ),
     place: change.property_name,
@@ -125,22 +125,22 @@ const ROWS: TextOf = {
     sentence: needsText.ridersWait(listsText.countText(count, count === PAGE_SIZE))
   }),
   dispute: ({ amount, respond_by }, now) => ({
-    action: link(needsText.openPayments, 'payments'),
+    action: link(dashboardText.views.payments, 'payments'),
     sentence: needsText.dispute(
       rupeesText(amount),
       respond_by ? timeOrDayAndTimeText(parseInstant(respond_by), now) : null
     )
   }),
   refund: ({ amount }) => ({
-    action: link(needsText.openPayments, 'payments'),
+    action: link(dashboardText.views.payments, 'payments'),
     sentence: needsText.refund(rupeesText(amount))
   }),
   owed: ({ amount, rider_name }) => ({
-    action: link(needsText.openPayments, 'payments'),
+    action: link(dashboardText.views.payments, 'payments'),
     sentence: needsText.owed(rupeesText(amount), rider_name)
   }),
   paper: ({ expires_on, paper, scooter_name }, now) => ({
-    action: link(needsText.openPapers, 'papers'),
+    action: link(dashboardText.views.papers, 'papers'),
     sentence: needsText.paperEnds({
       ends: expires_on,
       paper: papersText.PAPER_NAMES[paper],
@@ -148,7 +148,7 @@ const ROWS: TextOf = {
       today: dayOf(now)
     })
   }),
-  check: ({ sentence }) => ({ action: link(needsText.openStatus, 'status'), sentence })
+  check: ({ sentence }) => ({ action: link(dashboardText.views.status, 'status'), sentence })
 }
 
 const rowOf = <Kind extends Need['kind']>(need: Extract<Need, { kind: Kind }>, now: Date) =>

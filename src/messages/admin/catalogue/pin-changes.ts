@@ -6,9 +6,6 @@ export const listDescription =
   'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
 export const scooterHeading = 'Scooter'
 export const pinsHeading = 'Old and new PIN'
-/** Screen readers hear 'from 482915 to 739264'. */
-export const beforeOldPin = 'from '
-export const beforeNewPin = ' to '
 export const sinceHeading = 'Since'
 export const statusHeading = 'Status'
 export const notInUse = 'Not in use'
@@ -29,11 +26,12 @@ export const setHeading = 'Set'
 export const renew = 'Renew'
 export const renewFailed = 'Failed to renew the PIN'
 
-const counted = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`
-
 /** '23 riders · 2 former colleagues' */
 export const knownBy = (riders: number, colleagues: number) =>
-  commonText.joinFacts(counted(riders, 'rider', 'riders'), counted(colleagues, 'former colleague', 'former colleagues'))
+  commonText.joinFacts(
+    commonText.counted(riders, 'rider', 'riders'),
+    commonText.counted(colleagues, 'former colleague', 'former colleagues')
+  )
 
 export const riderWillBeTold = (rider: string | null, until: string) =>
   `${rider ?? 'Somebody'} rides until ${until} and will be told.`
