@@ -1,12 +1,12 @@
-import { latePart } from '#client/device/late-part.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
-import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
+import { Late } from '#islands/admin/late-dialogs.tsx'
+import { scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
+import { ChangedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -15,11 +15,8 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as commonText from '#messages/common.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { KnownPins } from './known-pins.tsx'
-
-const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
 
 /** 'Late: Zoya Fernandes has it', 'In use until 8:00 pm', or 'Not in use' */
 function usageText({ in_use_by, in_use_until, is_late }: PinChange, now: Date): string {
@@ -42,21 +39,6 @@ const COLUMNS: readonly Column<PinChange>[] = [
   }
 ]
 
-export const PinInUseDialog = () => <Late dialogs={dialogs} />
-
-export function ChangedButton({ row }: { row: PinChange }) {
-  const button = useOpen(dialogs)(row.scooter_id, ({ actions }) => actions.confirmPinChange(row))
-  const saving = useLate(dialogs, ({ actions }) => actions.$savingPinIds)
-  return (
-    <RowButton
-      {...button}
-      isBusy={button.isBusy || saving?.includes(row.scooter_id)}
-      label={pinChangesText.markChanged}
-      row={row.scooter_name}
-    />
-  )
-}
-
 /** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
 export function PinsView() {
   const { count } = useStore($counts).pinChanges ?? NO_ROWS
@@ -75,7 +57,7 @@ export function PinsView() {
         )}
       </div>
       <ListPanel
-        actions={row => <ChangedButton row={row} />}
+        actions={row => <ChangedButton change={row} />}
         caption={dashboardText.views.pins}
         columns={COLUMNS}
         empty={{ icon: 'check-circle', text: pinChangesText.noPinChangesText, title: pinChangesText.noPinChanges }}
@@ -83,7 +65,7 @@ export function PinsView() {
         kind="dense"
         list={pinChanges}
       />
-      <PinInUseDialog />
+      <Late dialogs={staffDialogs} />
       {seesWhoKnows && <KnownPins />}
     </section>
   )

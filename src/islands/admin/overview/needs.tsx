@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { latePart } from '#client/device/late-part.ts'
-import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import type { Need } from '#contract/overview/needs.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -8,21 +6,18 @@ import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { Late } from '#islands/admin/late-dialogs.tsx'
 import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
+import { ChangedButton, ProblemButtons, ReturnedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as papersText from '#messages/papers.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { $needs, needs } from '#stores/admin/overview/needs.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-
-const dialogs = createLateDialogs(latePart(() => import('./need-dialogs.tsx')))
 
 interface RowText {
   sentence: string
@@ -30,41 +25,6 @@ interface RowText {
   detail?: ReactNode
   place?: string | null | undefined
   action: ReactNode
-}
-
-interface ActProps {
-  act: (dialogs: typeof import('./need-dialogs.tsx')) => unknown
-  label: string
-  row: string
-  isBusy?: boolean | undefined
-}
-
-/** Opens a question, whose code loads with the first press. */
-function Act({ act, isBusy = false, label, row }: ActProps) {
-  const open = useOpen(dialogs)(`${label} ${row}`, act)
-  return (
-    <Button
-      {...open}
-      aria-label={listsText.actionOn(label, row)}
-      isBusy={open.isBusy || isBusy}
-      isSmall
-      kind="secondary"
-    >
-      {label}
-    </Button>
-  )
-}
-
-function Changed({ change }: { change: PinChange }) {
-  const saving = useLate(dialogs, ({ actions }) => actions.$savingPinIds)
-  return (
-    <Act
-      act={({ actions }) => actions.confirmPinChange(change)}
-      isBusy={saving?.includes(change.scooter_id)}
-      label={needsText.changed}
-      row={change.scooter_name}
-    />
-  )
 }
 
 const link = (label: string, screen: ListLinkProps['screen'], query: ListLinkProps['query'] = {}) => (
@@ -84,26 +44,19 @@ type TextOf = { [Kind in Need['kind']]: (need: Extract<Need, { kind: Kind }>, no
 
 const ROWS: TextOf = {
   late: ({ property_name, ride }, now) => ({
-    action: (
-      <Act act={({ actions }) => actions.openReturned(ride)} label={needsText.returned} row={ride.scooter_name} />
-    ),
+    action: <ReturnedButton ride={ride} />,
     detail: phoneLink(ride.user_phone),
     place: property_name,
     sentence: needsText.late(ride.scooter_name, ride.user_name, timeOrDateText(parseInstant(ride.end_time), now))
   }),
   problem: ({ problem }) => ({
-    action: (
-      <div className="flex flex-wrap gap-2">
-        <Act act={({ actions }) => actions.openKnown(problem)} label={needsText.known} row={problem.scooter_name} />
-        <Act act={({ actions }) => actions.openFixed(problem)} label={needsText.fixed} row={problem.scooter_name} />
-      </div>
-    ),
+    action: <ProblemButtons problem={problem} />,
     detail: problem.words && <p>{`“${problem.words}”`}</p>,
     place: problem.property_name,
     sentence: needsText.cannotBeRidden(problem.scooter_name, problem.kind as ReportKind)
   }),
   pin: ({ change, next_start }, now) => ({
-    action: <Changed change={change} />,
+    action: <ChangedButton change={change} kind="secondary" />,
     detail: (
       <p>
         <OldAndNewPin {...change} />
@@ -213,7 +166,7 @@ export function Needs({ isNew = false }: { isNew?: boolean }) {
         </ul>
       )}
       {isLoaded(shown) && shown.has_more && <p className="caption px-4 pb-4 md:px-5">{needsText.more}</p>}
-      <Late dialogs={dialogs} />
+      <Late dialogs={staffDialogs} />
     </section>
   )
 }

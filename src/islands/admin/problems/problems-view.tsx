@@ -1,4 +1,3 @@
-import { latePart } from '#client/device/late-part.ts'
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
@@ -7,6 +6,7 @@ import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
+import { ActionButton, ProblemButtons, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminProblemsText from '#messages/admin/admin-problems.ts'
@@ -16,10 +16,7 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as problemsText from '#messages/problems.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-
-const dialogs = createLateDialogs(latePart(() => import('./problem-dialogs.tsx')))
 
 /** What the rider has said, and what the staff know. */
 export function ProblemText({ row: { note, words } }: { row: Problem }) {
@@ -31,44 +28,31 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
   )
 }
 
-export function ProblemButtons({ row }: { row: Problem }) {
-  const isSaving = useStore($savingStatusIds).includes(row.scooter_id)
-  const open = useOpen(dialogs)
-  const scooter = { id: row.scooter_id, name: row.scooter_name }
-  const button = { kind: 'secondary', row: row.scooter_name } as const
+/** What a problem has besides its decisions. */
+export function MoreProblemButtons({ problem }: { problem: Problem }) {
+  const isSaving = useStore($savingStatusIds).includes(problem.scooter_id)
+  const scooter = { id: problem.scooter_id, name: problem.scooter_name }
   return (
-    <div className="flex flex-wrap gap-2">
-      {row.state === 'open' && row.kind !== 'service' && (
+    <>
+      {problem.state === 'open' && problem.scooter_status === 'Available' && (
         <RowButton
-          {...button}
-          {...open(`known ${row.id}`, ({ actions }) => actions.openKnown(row))}
-          label={adminProblemsText.list.known}
-        />
-      )}
-      {row.state !== 'fixed' && (
-        <RowButton
-          {...button}
-          {...open(`fixed ${row.id}`, ({ actions }) => actions.openFixed(row))}
-          label={adminProblemsText.list.fixed}
-        />
-      )}
-      {row.state === 'open' && row.scooter_status === 'Available' && (
-        <RowButton
-          {...button}
           isBusy={isSaving}
+          kind="secondary"
           label={catalogueText.scooters.setMaintenance}
           onClick={() => void setScooterStatus(scooter, 'Maintenance')}
+          row={scooter.name}
         />
       )}
-      {row.photo_id && (
-        <RowButton
-          {...button}
-          {...open(`photo ${row.id}`, ({ actions }) => actions.openPhoto(row))}
+      {problem.photo_id && (
+        <ActionButton
+          act={({ actions }) => actions.openPhoto(problem)}
+          id={problem.id}
           kind="ghost"
           label={adminProblemsText.list.photo}
+          row={scooter.name}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -116,16 +100,14 @@ const COLUMNS: readonly Column<Problem>[] = [
   }
 ]
 
-export const ProblemDialogs = () => <Late dialogs={dialogs} />
-
 export function ProblemsView() {
   const property = usePropertyFilter()
   const mayNote = useMay('manager')
-  const open = useOpen(dialogs)
+  const open = useOpen(staffDialogs)
   const damage = open('damage', ({ actions }) => actions.openNoteDamage())
   const block = open('block', ({ actions }) => actions.openBlock())
-  const isDamageLoading = useLate(dialogs, ({ actions }) => actions.$isDamageLoading)
-  const isBlockLoading = useLate(dialogs, ({ actions }) => actions.$isLoading)
+  const isDamageLoading = useLate(staffDialogs, ({ actions }) => actions.$isDamageLoading)
+  const isBlockLoading = useLate(staffDialogs, ({ actions }) => actions.$isLoading)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
@@ -160,7 +142,11 @@ export function ProblemsView() {
         )}
       </ListToolbar>
       <ListPanel
-        actions={row => <ProblemButtons row={row} />}
+        actions={row => (
+          <ProblemButtons problem={row}>
+            <MoreProblemButtons problem={row} />
+          </ProblemButtons>
+        )}
         caption={dashboardText.views.problems}
         columns={COLUMNS}
         empty={{ icon: 'check-circle', text: adminProblemsText.list.emptyText, title: adminProblemsText.list.empty }}
@@ -168,7 +154,7 @@ export function ProblemsView() {
         kind="wide"
         list={problems}
       />
-      <ProblemDialogs />
+      <Late dialogs={staffDialogs} />
     </section>
   )
 }

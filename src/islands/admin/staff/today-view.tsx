@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
-import { latePart } from '#client/device/late-part.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { ChangedButton, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
-import { Late, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { Late } from '#islands/admin/late-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
-import { ProblemButtons, ProblemDialogs, ProblemText } from '#islands/admin/problems/problems-view.tsx'
+import { MoreProblemButtons, ProblemText } from '#islands/admin/problems/problems-view.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
+import {
+  ActionButton,
+  ChangedButton,
+  ProblemButtons,
+  ReturnedButton,
+  staffDialogs
+} from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
@@ -24,7 +29,6 @@ import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import {
   $today,
@@ -37,8 +41,6 @@ import {
   today
 } from '#stores/admin/staff/today.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-
-const dialogs = createLateDialogs(latePart(() => import('./today-dialogs.tsx')))
 
 // A phone may translate the page, so that every text that changes is alone in its element.
 
@@ -71,18 +73,6 @@ function Line({ action, children, title }: { action?: ReactNode; children?: Reac
   )
 }
 
-function ReturnedButton({ ride }: { ride: TodayRide }) {
-  const open = useOpen(dialogs)
-  return (
-    <RowButton
-      {...open(`returned ${ride.id}`, ({ actions }) => actions.openReturned(ride))}
-      kind="secondary"
-      label={todayText.labels.returned}
-      row={ride.scooter_name}
-    />
-  )
-}
-
 interface HourRowProps {
   day: string
   line: HourLine
@@ -91,7 +81,6 @@ interface HourRowProps {
 
 /** A ride over midnight also has its day, where that is not the day of the page. */
 function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRowProps) {
-  const open = useOpen(dialogs)
   return (
     <Line
       action={
@@ -99,8 +88,9 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
           {event === 'ends' && <ReturnedButton ride={ride} />}
           {/* Alone, its text begins where the other lines do. */}
           <span className="max-md:first:-ml-[14px]">
-            <RowButton
-              {...open(`move ${ride.id}`, ({ actions }) => actions.openMove(ride))}
+            <ActionButton
+              act={({ actions }) => actions.openMove(ride)}
+              id={ride.id}
               kind="ghost"
               label={todayText.labels.move}
               row={ride.scooter_name}
@@ -130,15 +120,15 @@ function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
 
 function DoneRow({ ride }: { ride: TodayRide }) {
   const now = useRenderTime()
-  const open = useOpen(dialogs)
   return (
     <Line
       action={
         ride.return_photo_id && (
-          <RowButton
+          <ActionButton
+            act={({ actions }) => actions.openReturnPhoto(ride)}
+            id={ride.id}
             kind="ghost"
             label={todayText.labels.photo}
-            {...open(`photo ${ride.id}`, ({ actions }) => actions.openPhoto(ride))}
             row={ride.scooter_name}
           />
         )
@@ -196,7 +186,11 @@ function DaySections({ day }: { day: Today }) {
       <Section rows={problems} title={dashboardText.views.problems}>
         {row => (
           <Line
-            action={<ProblemButtons row={row} />}
+            action={
+              <ProblemButtons problem={row}>
+                <MoreProblemButtons problem={row} />
+              </ProblemButtons>
+            }
             key={row.id}
             title={commonText.joinFacts(row.scooter_name, problemsText.PROBLEM_NAMES[row.kind])}
           >
@@ -217,7 +211,7 @@ function DaySections({ day }: { day: Today }) {
       </Section>
       <Section rows={pin_changes} title={todayText.labels.pins}>
         {change => (
-          <Line action={<ChangedButton row={change} />} key={change.scooter_id} title={change.scooter_name}>
+          <Line action={<ChangedButton change={change} />} key={change.scooter_id} title={change.scooter_name}>
             <p>
               <OldAndNewPin {...change} />
             </p>
@@ -296,9 +290,7 @@ export function TodayView() {
       {isLoaded(day) && day.property_id === null && (
         <p className="muted">{isOwner ? catalogueText.properties.empty : todayText.noProperty}</p>
       )}
-      <Late dialogs={dialogs} />
-      <PinInUseDialog />
-      <ProblemDialogs />
+      <Late dialogs={staffDialogs} />
     </section>
   )
 }
