@@ -8,7 +8,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { admin_properties, admins, audits } from '#server/db/schema/admins.ts'
+import { admin_properties, admins, audits, first_steps } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import {
@@ -134,6 +134,7 @@ async function createPeople(now: Date): Promise<Demo> {
   const rows: Demo['rows'] = [
     [admins, [owner, ...staff]],
     [admin_properties, lookedAfter],
+    [first_steps, [{ done_at: now, step: 'locks' }]],
     [users, riders],
     [rider_notes, [{ ...note, user_id: DEMO_REVIEW.suspended }]],
     [rider_words, searchRows(riders)]

@@ -113,6 +113,8 @@ export const SEARCH_MATCHES_MAX = 500
 /** Default page size of admin lists. */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 200
+/** What waits for somebody is listed up to this many of a kind. */
+export const NEEDS_MAX = 20
 /** Bookings shown per section in My Bookings, and added by each 'Show more'. */
 export const MY_BOOKINGS_PAGE_SIZE = 20
 /** One more than is shown, to detect more rows. */

@@ -65,7 +65,14 @@ describe('the contract as OpenAPI', () => {
       'staff',
       'uploads'
     ])
-    expect(names('admin')).toEqual(['getNeeds', 'getRevenue', 'getStats', 'getSystemStatus', 'listActivity'])
+    expect(names('admin')).toEqual([
+      'getNeeds',
+      'getRevenue',
+      'getStats',
+      'getSystemStatus',
+      'listActivity',
+      'setFirstSteps'
+    ])
     expect(names('reminders')).toEqual(['getPush', 'subscribeToPush', 'unsubscribeFromPush'])
     expect(names('runtime')).toEqual(['getHealth', 'getOpenApi'])
     expect(names('bookings')).toEqual(expect.arrayContaining(['confirmPayment', 'recordPaymentFailure']))

@@ -49,6 +49,7 @@ test('only an owner decides about refunds, debts, the team and the properties', 
     'POST /admin/scooters/migrate-pins',
     'POST /admin/team',
     'POST /admin/team/{id}/invite',
+    'PUT /admin/first-steps',
     'PUT /admin/team/{id}'
   ])
 })

@@ -76,6 +76,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   getPush: 'reminders',
   getRevenue: 'admin',
   getNeeds: 'admin',
+  setFirstSteps: 'admin',
   getStats: 'admin',
   getSystemStatus: 'admin',
   listActivity: 'admin',

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
   if (history.length > 1) history.back()
@@ -88,6 +90,12 @@ export function whenRestored(mayShow: () => boolean): () => void {
     removeEventListener('pagehide', hidePage)
     removeEventListener('pageshow', onShow)
   }
+}
+
+/** Calls `task` each minute in which the page is visible. Returns how to stop it. */
+export function eachVisibleMinute(task: () => void): () => void {
+  const timer = setInterval(() => document.visibilityState === 'visible' && task(), MINUTE_MS)
+  return () => clearInterval(timer)
 }
 
 /**

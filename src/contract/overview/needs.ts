@@ -10,7 +10,7 @@ import { PAPER_KINDS } from '#domain/catalogue/scooters.ts'
 
 const need = v.variant('kind', [
   /** A ride that nobody has returned. */
-  v.object({ kind: v.literal('late'), property_name: v.string(), ride: todayRide }),
+  v.object({ kind: v.literal('late'), ride: todayRide }),
   /** A scooter that cannot be ridden. */
   v.object({ kind: v.literal('problem'), problem }),
   /** `next_start`: the next paid ride within PIN_NEED_HOURS. */
@@ -19,9 +19,10 @@ const need = v.variant('kind', [
   v.object({ kind: v.literal('licence'), rider_id: id, rider_name: v.string(), start_time: v.string() }),
   /** Riders of a property who cannot book before somebody looks at their licence. */
   v.object({ kind: v.literal('waiting'), count: v.number(), property_id: id, property_name: v.string() }),
-  v.object({ kind: v.literal('dispute'), amount: v.number(), respond_by: optionalText }),
-  v.object({ kind: v.literal('refund'), amount: v.number() }),
-  v.object({ kind: v.literal('owed'), amount: v.number(), rider_name: v.string() }),
+  v.object({ kind: v.literal('dispute'), amount: v.number(), id, respond_by: optionalText }),
+  v.object({ kind: v.literal('refund'), amount: v.number(), id }),
+  /** `id` is that of the booking. */
+  v.object({ kind: v.literal('owed'), amount: v.number(), id, rider_name: v.string() }),
   v.object({
     kind: v.literal('paper'),
     expires_on: v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
+import { messageResponse } from '#contract/kit/fields.ts'
 
 export const stats = v.object({
   total_properties: v.number(),
@@ -10,8 +11,10 @@ export const stats = v.object({
   total_bookings: v.number(),
   /** Paid and not yet ended. */
   active_bookings: v.number(),
-  /** For owners until the first paid ride, from our own backend: the counts of what is set up. */
-  first_steps: v.nullish(v.object({ prices: v.number() }), null)
+  /** For owners until a ride is paid and the locks are set, from our own backend: what is set up. */
+  first_steps: v.nullish(v.object({ are_locks_set: v.boolean(), prices: v.number() }), null),
+  /** From our own backend: how many rows of GET /admin/needs are done in each tab. Without those that have none. */
+  needs: v.nullish(v.record(v.string(), v.object({ count: v.number(), has_more: v.boolean() })), null)
 })
 export type Stats = v.InferOutput<typeof stats>
 
@@ -22,6 +25,15 @@ export const getStats = defineEndpoint('GET /admin/stats', {
   output: stats
 })
 
+/** Only the owner knows whether each lock has the PIN of its scooter. */
+export const setFirstSteps = defineEndpoint('PUT /admin/first-steps', {
+  access: 'admin',
+  staff: { lowest: 'owner' },
+  body: v.object({ locks: v.boolean() }),
+  output: messageResponse
+})
+
 export const docs = {
-  getStats: { summary: 'Get the counts of the dashboard' }
+  getStats: { summary: 'Get the counts of the dashboard' },
+  setFirstSteps: { summary: 'Say that the locks of a new portal are set, or that they are not' }
 } satisfies Docs

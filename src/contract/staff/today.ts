@@ -3,11 +3,13 @@ import { bookingForAdmin, STAFF_RIDE_FIELDS } from '#contract/bookings/admin-boo
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { booleanFilter } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day, with its paid extensions. */
 export const todayRide = v.object({
   ...v.pick(bookingForAdmin, STAFF_RIDE_FIELDS).entries,
+  property_name: optionalText,
   /** Null: nobody has returned it. */
   returned_at: optionalText
 })
@@ -16,7 +18,7 @@ export type TodayRide = v.InferOutput<typeof todayRide>
 export const today = v.object({
   /** 'yyyy-MM-dd', in India. */
   day: v.string(),
-  /** Null: the caller has no property. */
+  /** Null: the day of several properties, or of none. */
   property_id: optionalId,
   property_name: optionalText,
   /** Those that start or are out on this day, by start. Today also those before it that nobody has returned. */
@@ -25,7 +27,7 @@ export const today = v.object({
   has_more: v.boolean(),
   pin_changes: v.array(pinChange),
   /** The scooters in Maintenance. */
-  maintenance: v.array(namedRow),
+  maintenance: v.array(v.object({ ...namedRow.entries, property_name: optionalText })),
   /** The open ones. */
   problems: v.array(problem),
   /** For managers and owners: the licences to review, up to PAGE_SIZE. */
@@ -33,14 +35,17 @@ export const today = v.object({
 })
 export type Today = v.InferOutput<typeof today>
 
-/** What is to do at a property on a day. Without parameters: the first of the caller's properties, today. */
+/**
+ * What is to do at a property on a day, or with `all` at all properties of the caller. Without parameters: the first of
+ * the caller's properties, today.
+ */
 export const getToday = defineEndpoint('GET /admin/today', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   output: today,
-  query: v.object({ day: v.optional(day), property_id: v.optional(idText) })
+  query: v.object({ all: booleanFilter, day: v.optional(day), property_id: v.optional(idText) })
 })
 
 export const docs = {
-  getToday: { summary: 'Get the day of a property: rides, PINs to change, scooters in Maintenance' }
+  getToday: { summary: 'Get the day of a property, or of all: rides, PINs to change, scooters in Maintenance' }
 } satisfies Docs

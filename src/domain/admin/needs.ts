@@ -2,15 +2,14 @@ import { DISPUTE_WARNING_HOURS, type HealthCheck, isUrgent } from '#domain/monit
 import { PIN_DUE_MINUTES } from '#domain/outbox/outbox.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import type { NEED_SCREENS } from './screens.ts'
 
-/** The rows of a kind that are shown. */
-export const NEEDS_MAX = 20
 /** A PIN to set names the next ride within so many hours. */
 export const PIN_NEED_HOURS = 12
 
 /** What decides how urgent a row is. Times are ISO. */
 interface NeedFacts {
-  kind: 'check' | 'dispute' | 'late' | 'licence' | 'owed' | 'paper' | 'pin' | 'problem' | 'refund' | 'waiting'
+  kind: keyof typeof NEED_SCREENS
   check?: HealthCheck
   next_start?: string | null
   respond_by?: string | null

@@ -28,6 +28,7 @@ export const LOGGED_ACTIONS = [
   'migrate_pins',
   'change_pin',
   'renew_pin',
+  'set_locks',
   'block_scooter',
   'update_problem',
   'create_pricing',

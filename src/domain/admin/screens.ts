@@ -20,7 +20,7 @@ interface ScreenDefinition {
 /** The portal's screens, in the order of their tabs. Each has its own URL. */
 export const SCREENS = {
   overview: { tab: 'overview', lists: ['recentBookings', 'needs', 'fleet', 'revenue'] },
-  today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today'], isEmbeddedOnly: true },
+  today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today', 'needs'], isEmbeddedOnly: true },
   team: { tab: 'overview', view: 'team', role: 'owner', lists: ['team', 'propertyOptions'], isEmbeddedOnly: true },
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
   status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
@@ -67,6 +67,20 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS
 export type Tab = (typeof SCREENS)[Screen]['tab']
 export type ListName = (typeof SCREENS)[Screen]['lists'][number]
+
+/** Where what waits for somebody is done, by its kind. */
+export const NEED_SCREENS = {
+  check: 'status',
+  dispute: 'payments',
+  late: 'today',
+  licence: 'licences',
+  owed: 'payments',
+  paper: 'papers',
+  pin: 'pins',
+  problem: 'problems',
+  refund: 'payments',
+  waiting: 'licences'
+} as const satisfies Record<string, Screen>
 
 // The queries of lists, which the server runs for a rendered page and the browser afterwards.
 
@@ -120,9 +134,16 @@ export const toDoOf = (screen: Screen): readonly ListName[] => definitionOf(scre
 /** Lists that caretakers do not load on screens that are open to them. */
 const OF_MANAGERS: readonly ListName[] = ['knownPins', 'propertyOptions']
 
+/** Caretakers have no Overview, so that Today has what it says. */
+function loads(name: ListName, screen: Screen, isManager: boolean): boolean {
+  if (screen === 'today' && name === 'needs') return !isManager
+  return isManager || !OF_MANAGERS.includes(name)
+}
+
 /** The lists that a screen loads: its own, and what is to do in the views of its tab. */
 export function listsOf(screen: Screen, access: PortalAccess): ListName[] {
-  const own = definitionOf(screen).lists.filter(name => !OF_MANAGERS.includes(name) || mayActAs(access.role, 'manager'))
+  const isManager = mayActAs(access.role, 'manager')
+  const own = definitionOf(screen).lists.filter(name => loads(name, screen, isManager))
   return [...new Set([...own, ...viewsOf(tabOf(screen), access).flatMap(toDoOf)])]
 }
 

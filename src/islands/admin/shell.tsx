@@ -10,17 +10,14 @@ import {
   toDoOf,
   viewsOf
 } from '#domain/admin/screens.ts'
-import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useFocusRestore, useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
-import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $screen,
   $tab,
@@ -54,7 +51,6 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
   const tab = useStore($tab)
   const stats = useStore($stats)
   const panel = useFocusRestore<HTMLDivElement>()
-  const hasStats = useMay('manager')
   const access = useStore($access)
   return (
     <div className="wrapper max-w-[1360px] grid gap-5">
@@ -69,7 +65,6 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
         )}
       </div>
       {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={dashboardText.dashboardLoadFailed} />}
-      {stats !== 'failed' && hasStats && <StatCards />}
       <TabList />
       <Views />
       <div
@@ -141,11 +136,33 @@ function TabList() {
           tabIndex={tab === current ? 0 : -1}
           type="button"
         >
-          {access && tabName(tab, access)}
+          <span>{access && tabName(tab, access)}</span>
+          <TabCount tab={tab} />
         </button>
       ))}
     </div>
   )
+}
+
+/** `words` is for screen readers. */
+function CountBadge({ children, words }: { children: string; words: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
+        {children}
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
+}
+
+/** How many rows of Needs are done in a tab. */
+function TabCount({ tab }: { tab: Tab }) {
+  const stats = useStore($stats)
+  const needed = isLoaded(stats) ? stats.needs?.[tab] : undefined
+  if (!needed) return null
+  const count = listsText.countText(needed.count, needed.has_more)
+  return <CountBadge words={listsText.needYou(count)}>{count}</CountBadge>
 }
 
 const WORDS: { [Name in ListName]?: typeof listsText.countText } = {
@@ -163,15 +180,12 @@ function ToDo({ screen }: { screen: Screen }) {
     .filter(part => part.count > 0)
     .map(part => (WORDS[part.name] ?? listsText.countText)(part.count, part.hasMore))
   return (
-    <>
-      <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
-        {listsText.countText(
-          count,
-          parts.some(({ hasMore }) => hasMore)
-        )}
-      </span>
-      <span className="sr-only">{listsText.countedParts(words)}</span>
-    </>
+    <CountBadge words={listsText.countedParts(words)}>
+      {listsText.countText(
+        count,
+        parts.some(({ hasMore }) => hasMore)
+      )}
+    </CountBadge>
   )
 }
 
@@ -193,78 +207,6 @@ function Views() {
         </button>
       ))}
     </div>
-  )
-}
-
-interface StatCardProps {
-  caption: string
-  count: number | null
-  /** The count stops here. */
-  max?: number | undefined
-  /** What the list shows when it opens from here. */
-  query?: Partial<ListQuery>
-  tab: Tab
-}
-
-/** A count, as a link to the rows that it counts. */
-function StatCard({ caption, count, max, query = {}, tab }: StatCardProps) {
-  const isSmall = useStore($screen) !== 'overview'
-  return (
-    // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
-    // load.
-    <ListLink
-      className={`card flex items-center px-4 max-md:flex-col max-md:items-start hover:bg-sunken ${isSmall ? 'min-h-11 gap-x-2.5 py-1.5' : 'min-h-17 gap-x-3.5 py-2.5'}`}
-      query={query}
-      screen={tab}
-    >
-      {count === null ? (
-        <SkeletonBlock className={`w-9 rounded ${isSmall ? 'h-6' : 'h-9 max-md:h-10'}`} />
-      ) : (
-        <b className={`numeric font-bold tracking-tight ${isSmall ? 'text-xl' : 'text-4xl'}`}>
-          {listsText.countText(count, count === max)}
-        </b>
-      )}
-      <div className={isSmall ? 'flex min-w-0 flex-wrap items-baseline gap-x-2' : 'min-w-0'}>
-        <h2 className="h3">{dashboardText.tabs[tab]}</h2>
-        <p className="caption">{caption}</p>
-      </div>
-      <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
-        <Icon name="chevron-down" />
-      </span>
-    </ListLink>
-  )
-}
-
-function StatCards() {
-  const screen = useStore($screen)
-  const stats = useStore($stats)
-  const isPartial = !useMay('owner')
-  const loaded = isLoaded(stats) ? stats : null
-  return (
-    <section
-      aria-busy={stats === 'loading'}
-      className={`auto-columns max-md:gap-3 lg:grid-cols-4 ${screen === 'overview' ? '' : 'max-md:hidden'}`}
-    >
-      <StatCard caption={dashboardText.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
-      <StatCard
-        caption={loaded ? dashboardText.availableOf(loaded.total_scooters) : dashboardText.available}
-        count={loaded?.available_scooters ?? null}
-        query={{ filters: { status: 'Available' } }}
-        tab="scooters"
-      />
-      <StatCard
-        caption={dashboardText.registered}
-        count={loaded?.total_users ?? null}
-        max={isPartial ? STATS_COUNT_MAX : undefined}
-        tab="users"
-      />
-      <StatCard
-        caption={dashboardText.active}
-        count={loaded?.active_bookings ?? null}
-        query={ACTIVE_BOOKINGS}
-        tab="bookings"
-      />
-    </section>
   )
 }
 

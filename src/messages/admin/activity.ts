@@ -37,6 +37,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   restore_rider: 'Lifted a suspension',
   return_ride: 'Ended a ride',
   send_refund: 'Sent a refund again',
+  set_locks: 'Said whether the locks are set',
   sign_in: 'Signed in',
   sign_out_everywhere: accountText.loggedOutEverywhere,
   suspend_rider: 'Suspended a rider',

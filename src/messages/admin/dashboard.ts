@@ -1,6 +1,7 @@
 import type { Screen } from '#domain/admin/screens.ts'
 import { DEFAULT_RATES, REVENUE_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'
 
 // The dashboard and its tabs. The texts of a tab are in a file of its name.
@@ -78,12 +79,16 @@ export const linkCopied = 'Link copied'
 /** Of an empty portal, until the first paid ride. */
 export const firstSteps = {
   title: 'First steps',
-  intro: 'This list disappears after the first paid ride.',
+  intro: 'They stay here until a ride is paid and the locks are set.',
   done: 'Done',
   properties: 'Add your property',
+  addProperty: listsText.addText('Property'),
   scooters: 'Add its scooters',
+  addScooter: listsText.addText('Scooter'),
   locks: 'Set each lock to the PIN of its scooter',
   locksSet: 'The locks are set',
+  locksNotSet: 'The locks are not set',
+  locksFailed: 'Failed to save the step',
   prices: 'Set prices or a plan',
   pricesText: `Without any, the default rates count: ${rupeesText(DEFAULT_RATES.hourly_1)} for an hour.`,
   riders: 'Invite the first rider',

@@ -10,6 +10,9 @@ export const nextPage = 'Next'
 export const clearFilters = 'Clear filters'
 export const nothingFound = 'No results'
 export const nothingFoundText = 'Try another search or clear the filters.'
+/** 'Add Scooter' */
+export const addText = (noun: string) => `Add ${noun}`
+
 export const allProperties = 'All properties'
 export const allStatuses = 'All statuses'
 export const sortBy = 'Sort by'
@@ -25,6 +28,10 @@ export const newestFirst = 'Newest first'
 export const noValue = '–'
 
 export const dayAndTime = (day: string, time: string) => commonText.inIndianTime(`${day}, ${time}`)
+/** What waits, for screen readers at a tab. `count` can be '20+'. */
+export const needYou = (count: string) => `${count} need you`
+/** 'Last updated 10:04 am', of rows that could not be loaded again. */
+export const lastUpdated = (time: string) => `Last updated ${time}`
 export const pageNumber = (page: number) => `Page ${page}`
 
 export const removeFilter = (label: string) => `Remove filter: ${label}`

@@ -1,9 +1,11 @@
 import { asc } from 'drizzle-orm'
 import * as contract from '#contract/overview/needs.ts'
-import { NEEDS_MAX, PIN_NEED_HOURS, worstFirst } from '#domain/admin/needs.ts'
+import type { Stats } from '#contract/overview/stats.ts'
+import { PIN_NEED_HOURS, worstFirst } from '#domain/admin/needs.ts'
 import { mayActAs } from '#domain/admin/roles.ts'
+import { NEED_SCREENS, tabOf } from '#domain/admin/screens.ts'
 import { PAPER_URGENT_DAYS, type PaperKind } from '#domain/catalogue/scooters.ts'
-import { PAGE_SIZE } from '#domain/constants.ts'
+import { NEEDS_MAX, PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
 import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
@@ -19,6 +21,7 @@ import { implement } from '#server/http/operation.ts'
 import { readHealth } from '#server/monitoring/health.ts'
 import { IS_UNANSWERED } from '#server/payments/disputes/admin-disputes.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { toTodayRide } from '#server/staff/today.ts'
 
@@ -66,12 +69,12 @@ SELECT * FROM (
  WHERE count > 0 ORDER BY count DESC ${LIMIT}`
 
 const DISPUTES = `
-SELECT paise, respond_by FROM disputes WHERE :isOwner AND ${IS_UNANSWERED} ORDER BY respond_by ${LIMIT}`
+SELECT dispute_id AS id, paise, respond_by FROM disputes WHERE :isOwner AND ${IS_UNANSWERED} ORDER BY respond_by ${LIMIT}`
 
-const REFUNDS = `SELECT paise FROM refunds WHERE :isOwner AND status = 'review' ORDER BY created_at ${LIMIT}`
+const REFUNDS = `SELECT id, paise FROM refunds WHERE :isOwner AND status = 'review' ORDER BY created_at ${LIMIT}`
 
 const OWED = `
-SELECT c.paise, u.name FROM compensations c JOIN bookings b ON b.id = c.booking_id JOIN users u ON u.id = b.user_id
+SELECT c.booking_id AS id, c.paise, u.name FROM compensations c JOIN bookings b ON b.id = c.booking_id JOIN users u ON u.id = b.user_id
  WHERE :isOwner AND c.paid_at IS NULL ORDER BY c.created_at ${LIMIT}`
 
 const PAPERS = `
@@ -90,18 +93,19 @@ const SHOWN_CHECKS: readonly HealthCheck[] = [
 ]
 
 interface Rows {
-  disputes: { paise: number; respond_by: number | null }
+  disputes: { id: string; paise: number; respond_by: number | null }
   licences: { id: string; name: string; start_at: number }
   next: { at: number | null; rides: number }
-  owed: { name: string; paise: number }
+  owed: { id: string; name: string; paise: number }
   papers: { expires_on: string; id: string; kind: PaperKind; name: string }
   pins: PinChangeRow & { next_start: number | null }
   problems: ProblemRow
-  refunds: { paise: number }
+  refunds: { id: string; paise: number }
   waiting: { count: number; id: string; name: string }
 }
 
-export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) => {
+/** The worst first. */
+async function readNeeds(staff: Staff, now: Date) {
   const isOwner = mayActAs(staff.role, 'owner')
   const params = {
     isManager: Number(mayActAs(staff.role, 'manager')),
@@ -130,11 +134,7 @@ export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) =
   ])
   const shown = <Row>(rows: readonly Row[]) => rows.slice(0, NEEDS_MAX)
   const rows = [
-    ...shown(late).map(row => ({
-      kind: 'late' as const,
-      property_name: row.property_name,
-      ride: toTodayRide(row, now)
-    })),
+    ...shown(late).map(row => ({ kind: 'late' as const, ride: toTodayRide(row, now) })),
     ...shown(lists.problems).map(row => ({ kind: 'problem' as const, problem: toProblem(row) })),
     ...shown(lists.pins).map(({ next_start, ...row }) => ({
       kind: 'pin' as const,
@@ -153,15 +153,17 @@ export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) =
       property_id: id,
       property_name: name
     })),
-    ...shown(lists.disputes).map(({ paise, respond_by }) => ({
+    ...shown(lists.disputes).map(({ id, paise, respond_by }) => ({
       kind: 'dispute' as const,
       amount: rupeesOf(paise),
+      id,
       respond_by: isoOrNull(respond_by)
     })),
-    ...shown(lists.refunds).map(({ paise }) => ({ kind: 'refund' as const, amount: rupeesOf(paise) })),
-    ...shown(lists.owed).map(({ name, paise }) => ({
+    ...shown(lists.refunds).map(({ id, paise }) => ({ kind: 'refund' as const, amount: rupeesOf(paise), id })),
+    ...shown(lists.owed).map(({ id, name, paise }) => ({
       kind: 'owed' as const,
       amount: rupeesOf(paise),
+      id,
       rider_name: name
     })),
     ...shown(lists.papers).map(({ expires_on, id, kind, name }) => ({
@@ -183,6 +185,23 @@ export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) =
   return {
     has_more: [late, ...Object.values(lists)].some(list => list.length > NEEDS_MAX),
     next: at === null ? null : { at: isoFrom(at), rides },
-    rows: worstFirst(rows, now).map(row => (row.kind === 'check' ? { kind: row.kind, sentence: row.sentence } : row))
+    rows: worstFirst(rows, now)
+  }
+}
+
+export const getNeeds = implement(contract.getNeeds, async (_, staff, { now }) => {
+  const { rows, ...more } = await readNeeds(staff, now)
+  return {
+    ...more,
+    rows: rows.map(row => (row.kind === 'check' ? { kind: row.kind, sentence: row.sentence } : row))
   }
 })
+
+/** How many rows are done in each tab. */
+export async function countNeeds(staff: Staff, now: Date): Promise<NonNullable<Stats['needs']>> {
+  const { has_more, rows } = await readNeeds(staff, now)
+  const byTab = Map.groupBy(rows, ({ kind }) => tabOf(NEED_SCREENS[kind]))
+  const isFull = (kinds: readonly { kind: string }[]) =>
+    has_more && kinds.some(({ kind }) => kinds.filter(other => other.kind === kind).length === NEEDS_MAX)
+  return Object.fromEntries([...byTab].map(([tab, done]) => [tab, { count: done.length, has_more: isFull(done) }]))
+}

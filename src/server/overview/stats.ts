@@ -1,10 +1,13 @@
 import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
 import { STATS_COUNT_MAX } from '#domain/constants.ts'
-import { prepareNamed } from '#server/db/client.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import { activityInsert } from '#server/activity/activity.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { countNeeds } from '#server/overview/needs.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
 import { statusNow } from '#server/slots/unrideable.ts'
 
@@ -17,6 +20,8 @@ const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings')}`
 
 const OF_MINE = 'property_id IN (SELECT value FROM json_each(:mine))'
 const countOfMine = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${STATS_COUNT_MAX}))`
+
+const ARE_LOCKS_SET = "EXISTS (SELECT 1 FROM first_steps WHERE step = 'locks')"
 
 const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('id')}) AS total_properties,
@@ -32,13 +37,45 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('
        iif(:mine IS NULL, (SELECT coalesce(max(rowid), 0) FROM bookings),
            ${countOfMine(`bookings WHERE ${OF_MINE}`)}) AS total_bookings,
        (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine(withoutIndex('property_id'))}) AS active_bookings,
-       iif(:mine IS NOT NULL OR EXISTS (SELECT 1 FROM bookings WHERE payment_id IS NOT NULL), NULL,
+       ${ARE_LOCKS_SET} AS are_locks_set,
+       iif(:mine IS NOT NULL OR (${ARE_LOCKS_SET} AND EXISTS (SELECT 1 FROM bookings WHERE payment_id IS NOT NULL)), NULL,
            (SELECT count(*) FROM legacy_pricing) + (SELECT count(*) FROM pricing_plans WHERE is_active = 1)) AS prices`
+
+interface StatsRow extends Omit<Stats, 'first_steps'> {
+  are_locks_set: 0 | 1
+  /** Null: no first steps are left. */
+  prices: number | null
+}
 
 export const getStats = implement(contract.getStats, async (_, admin, { now }) => {
   const query = prepareNamed(STATS, { mine: mineOf(admin), now: secondsOf(now) })
-  const row = await query.first<Omit<Stats, 'first_steps'> & { prices: number | null }>()
+  const [row, needs] = await Promise.all([query.first<StatsRow>(), countNeeds(admin, now)])
   if (!row) throw new Error('A SELECT without FROM gave no row')
-  const { prices, ...stats } = row
-  return prices === null ? stats : { ...stats, first_steps: { prices } }
+  const { are_locks_set, prices, ...stats } = row
+  return {
+    ...stats,
+    ...(prices !== null && { first_steps: { are_locks_set: Boolean(are_locks_set), prices } }),
+    needs
+  }
+})
+
+const CHANGES_LOCKS = `:locks <> ${ARE_LOCKS_SET}`
+
+export const setFirstSteps = implement(contract.setFirstSteps, async ({ body: { locks } }, admin, { now }) => {
+  const params = { locks: Number(locks), now: secondsOf(now) }
+  const message = locks ? dashboardText.firstSteps.locksSet : dashboardText.firstSteps.locksNotSet
+  await runIdempotent(
+    {
+      entry: activityInsert(
+        { action: 'set_locks', detail: message, subject: 'locks' },
+        { admin, now, when: CHANGES_LOCKS },
+        params
+      ),
+      change: locks
+        ? "INSERT INTO first_steps (step, done_at) VALUES ('locks', :now) ON CONFLICT DO NOTHING"
+        : "DELETE FROM first_steps WHERE step = 'locks'"
+    },
+    params
+  )
+  return { message }
 })

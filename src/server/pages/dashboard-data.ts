@@ -107,7 +107,7 @@ const LIST_LOADERS = {
   team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),
   today: async ({ load }: AdminLoader, property?: string) => ({
     hasMore: false,
-    rows: [await load(getToday, { query: { property_id: property } })]
+    rows: [await load(getToday, { query: property === undefined ? { all: 'true' } : { property_id: property } })]
   }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })

@@ -19,18 +19,21 @@ import { rideEnd } from '#server/slots/booking-sql.ts'
 
 const TODAY_RIDES_MAX = 300
 
-// The day of a property. Parameters: :property, :from and :to of the day, :isToday, :now.
+// The day of one or several properties. Parameters: :properties, a JSON array of ids, :from and :to of the day, :isToday,
+// :now.
+
+const OF_PROPERTIES = '(SELECT value FROM json_each(:properties))'
 
 // Each part of the UNION reads a range of an index.
 const IS_SHOWN = `
 bookings.id IN (
-  SELECT id FROM bookings
-   WHERE property_id = :property AND start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS} AND start_at < :to
+  SELECT bookings.id FROM json_each(:properties) property CROSS JOIN bookings ON property_id = property.value
+   WHERE start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS} AND start_at < :to
      AND kind = 'ride' AND ${withoutIndex('state')} = 'confirmed'
    UNION
   SELECT id FROM bookings
    WHERE kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL AND end_at < :from
-     AND ${withoutIndex('property_id')} = :property AND :isToday)
+     AND ${withoutIndex('property_id')} IN ${OF_PROPERTIES} AND :isToday)
  AND (coalesce(bookings.returned_at, ${rideEnd('bookings.id')}) >= :from OR (bookings.returned_at IS NULL AND :isToday))`
 
 const selectRides = (params: SqlParams) =>
@@ -44,22 +47,24 @@ export function toTodayRide(row: Awaited<ReturnType<typeof selectRides>>[number]
   const ride = toStaffRide({ ...row, end_at: row.ride_end_at ?? row.end_at }, now)
   return {
     ...pick(ride, ...STAFF_RIDE_FIELDS),
+    property_name: row.property_name,
     returned_at: row.ride_returned_at?.toISOString() ?? null,
     user_phone: ride.user_phone || null
   }
 }
 
 const MAINTENANCE = `
-SELECT id, name FROM scooters WHERE property_id = :property AND status = 'Maintenance' AND archived_at IS NULL`
+SELECT s.id, s.name, p.name AS property_name FROM scooters s JOIN properties p ON p.id = s.property_id
+ WHERE s.property_id IN ${OF_PROPERTIES} AND s.status = 'Maintenance' AND s.archived_at IS NULL`
 
 const PROBLEMS = `${SELECT_PROBLEMS}
- WHERE p.state = 'open' AND s.property_id = :property ORDER BY p.created_at DESC LIMIT ${PAGE_SIZE}`
+ WHERE p.state = 'open' AND s.property_id IN ${OF_PROPERTIES} ORDER BY p.created_at DESC LIMIT ${PAGE_SIZE}`
 
 // Caretakers read nothing of the riders' licences.
 const LICENCES = `
 SELECT count(*) AS count FROM (
-  SELECT 1 FROM users
-   WHERE property_id = :property AND license_waits_since > 0 AND deleted_at IS NULL AND :isManager
+  SELECT 1 FROM json_each(:properties) property CROSS JOIN users ON property_id = property.value
+   WHERE license_waits_since > 0 AND deleted_at IS NULL AND :isManager
    LIMIT ${PAGE_SIZE})`
 
 interface NamedRow {
@@ -67,34 +72,44 @@ interface NamedRow {
   name: string
 }
 
+interface MaintenanceRow extends NamedRow {
+  property_name: string
+}
+
 const PROPERTIES = `
 SELECT id, name FROM properties WHERE archived_at IS NULL AND ${isMine('id')}`
 
-/** The property asked for, or the first by name; undefined if the caller has none. */
-async function chosenProperty(wanted: string | undefined, staff: Staff): Promise<NamedRow | undefined> {
+/** The property asked for, or the first by name; all with `all`. Empty if the caller has none. */
+async function chosenProperties(
+  { all, property_id }: { all?: string | undefined; property_id?: string | undefined },
+  staff: Staff
+): Promise<NamedRow[]> {
   const { results } = await prepareNamed(PROPERTIES, { mine: mineOf(staff) }).all<NamedRow>()
-  return results.find(({ id }) => id === wanted) ?? sortRows(results, 'name')[0]
+  if (all === 'true') return results
+  const [first] = sortRows(results, 'name')
+  const chosen = results.find(({ id }) => id === property_id) ?? first
+  return chosen ? [chosen] : []
 }
 
 export const getToday = implement(contract.getToday, async ({ query }, staff, { now }) => {
   const today = dayOf(now)
   const { day = today } = query
-  const property = await chosenProperty(query.property_id, staff)
-  const empty = { day, has_more: false, maintenance: [], pin_changes: [], problems: [], rides: [] }
-  if (!property) return { ...empty, property_id: null, property_name: null }
+  const properties = await chosenProperties(query, staff)
+  const only = properties.length === 1 ? properties[0] : undefined
+  const ids = JSON.stringify(properties.map(({ id }) => id))
   const isManager = staff.role !== 'caretaker'
   const params = {
     from: secondsOf(instantAt(day, MIDNIGHT)),
     isManager: Number(isManager),
     isToday: Number(day === today),
-    mine: JSON.stringify([property.id]),
+    mine: ids,
     now: secondsOf(now),
-    property: property.id,
+    properties: ids,
     to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
   }
   const [rides, { licences, maintenance, pins, problems }] = await Promise.all([
     selectRides(params),
-    readRows<{ licences: { count: number }; maintenance: NamedRow; pins: PinChangeRow; problems: ProblemRow }>(
+    readRows<{ licences: { count: number }; maintenance: MaintenanceRow; pins: PinChangeRow; problems: ProblemRow }>(
       { licences: LICENCES, maintenance: MAINTENANCE, pins: LIST_PIN_CHANGES, problems: PROBLEMS },
       params
     )
@@ -106,8 +121,8 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
     problems: problems.map(toProblem),
-    property_id: property.id,
-    property_name: property.name,
+    property_id: only?.id ?? null,
+    property_name: only?.name ?? null,
     rides: rides.slice(0, TODAY_RIDES_MAX).map(row => toTodayRide(row, now))
   }
 })

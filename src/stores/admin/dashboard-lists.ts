@@ -113,7 +113,7 @@ export function listSsrEntries(stats: Stats, lists: InitialLists): SsrEntries {
 
 const beginStatsRequest = latestOnly()
 
-const loadStats = () => loadLatest($stats, beginStatsRequest(), call(getStats))
+export const loadStats = () => loadLatest($stats, beginStatsRequest(), call(getStats))
 
 /** The requests of these lists. Those whose code is still to come follow when it does. */
 function loadByName(names: readonly ListName[]): Promise<void>[] {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
-import { queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
+import { eachVisibleMinute, queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
 import { staffPushItem } from '#client/session/token.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
@@ -32,6 +32,7 @@ import {
   loadDashboard,
   loadMissingLists,
   loadScreen,
+  loadStats,
   presetList,
   toastOnFailure
 } from './dashboard-lists.ts'
@@ -99,11 +100,29 @@ whenMountedSignedIn($stats, () => {
       void loadScreen($screen.get())
     }),
     whenVisibleAgain(() => void loadAll()),
-    whenDayChanges(() => void loadAll())
+    whenDayChanges(() => void loadAll()),
+    eachVisibleMinute(() => void nullOnError(loadStats()))
   ])
 })
 
+/** Whether the screen shows an empty form as soon as it opens. */
+let wantsForm = false
+
+/** True once, on the screen that `openForm` has opened. */
+export function takeWantedForm(): boolean {
+  const isWanted = wantsForm
+  wantsForm = false
+  return isWanted
+}
+
+/** Opens a screen with the form for a new row. */
+export function openForm(screen: Screen): void {
+  openScreen(screen)
+  wantsForm = true
+}
+
 export function openScreen(screen: Screen): void {
+  wantsForm = false
   if (screen === $screen.get()) return
   $screen.set(screen)
   history.pushState(null, '', screenPath(screen, filtersOf('today').property_id))

@@ -58,5 +58,5 @@ test('a screen loads no list that its role may not read', () => {
   expect(
     ROLES.map(role => lists(role).filter(name => ['openDisputes', 'refundReviews'].includes(name)).length)
   ).toEqual([0, 0, 4])
-  expect([...new Set(lists('caretaker'))].sort()).toEqual(['pinChanges', 'problems', 'scooters', 'today'])
+  expect([...new Set(lists('caretaker'))].sort()).toEqual(['needs', 'pinChanges', 'problems', 'scooters', 'today'])
 })

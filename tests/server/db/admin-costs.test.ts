@@ -199,6 +199,7 @@ async function costs(staff: Staff) {
     'scooters by status': await measureCost(() => listAllScooters({ query: { page: 1, sort: 'status' } }, staff, call)),
     stats: await measureCost(() => getStats({}, staff, call)),
     today: await measureCost(() => getToday({ query: {} }, staff, call)),
+    'today, all properties': await measureCost(() => getToday({ query: { all: 'true' } }, staff, call)),
     'today, another day': await measureCost(() => getToday({ query: { day: '2026-06-12' } }, staff, call))
   }
   const [property_id = 'p1'] = staff.properties ?? []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getNeeds } from '#contract/overview/needs.ts'
-import { NEEDS_MAX } from '#domain/admin/needs.ts'
+import { getStats } from '#contract/overview/stats.ts'
+import { NEEDS_MAX } from '#domain/constants.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
@@ -100,6 +101,18 @@ test('each role reads its own: no money for managers, no licences and papers for
   expect(await kindsOf(await staffOf('caretaker', property))).toEqual(['late', 'problem', 'pin', 'pin'])
   const elsewhere = await staffOf('manager', await insertProperty())
   expect(await elsewhere.call(getNeeds)).toEqual({ has_more: false, next: null, rows: [] })
+})
+
+test('the stats count the rows by the tab where they are done, and say where there are more', async () => {
+  const { owner, property } = await everything()
+  for (let count = 0; count <= NEEDS_MAX; count += 1) await pinWaits(await insertScooter(property.id))
+  const { needs } = await (await staffOf('manager', property)).call(getStats)
+  expect(needs).toEqual({
+    overview: { count: 1, has_more: false },
+    scooters: { count: 2 + NEEDS_MAX, has_more: true },
+    users: { count: 2, has_more: false }
+  })
+  expect((await owner.call(getStats)).needs).toMatchObject({ bookings: { count: 3, has_more: false } })
 })
 
 test('an installation that is broken comes before everything, for owners', async () => {

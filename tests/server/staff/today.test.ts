@@ -93,3 +93,34 @@ test('the first property is chosen by its name, with its PINs to change and scoo
     rides: []
   })
 })
+
+test('all properties of the caller are one day, whose rows name theirs', async () => {
+  const [one, other, elsewhere] = [await propertyWithRides(), await propertyWithRides(), await propertyWithRides()]
+  await one.ride('evening', 20, 21)
+  await other.ride('noon', 12, 13)
+  await other.ride('not back', -30, -26)
+  await elsewhere.ride('elsewhere', 12, 13)
+  const broken = await insertScooter(one.property.id, { status: 'Maintenance' })
+  await insertScooter(elsewhere.property.id, { status: 'Maintenance' })
+  const { call } = await staffOf('caretaker', one.property, other.property)
+  const day = await call(getToday, { query: { all: 'true' } })
+  expect(day.rides.map(({ property_name, scooter_name }) => [scooter_name, property_name])).toEqual([
+    ['not back', other.property.name],
+    ['noon', other.property.name],
+    ['evening', one.property.name]
+  ])
+  expect(day.maintenance).toEqual([{ id: broken.id, name: broken.name, property_name: one.property.name }])
+  expect(day).toMatchObject({ property_id: null, property_name: null })
+  const { call: callOfOne } = await staffOf('caretaker', one.property)
+  expect(await callOfOne(getToday, { query: { all: 'true' } })).toMatchObject({
+    property_id: one.property.id,
+    property_name: one.property.name,
+    rides: [{ scooter_name: 'evening' }]
+  })
+})
+
+test('who has no property has an empty day', async () => {
+  const { call } = await staffOf('caretaker')
+  for (const query of [{}, { all: 'true' } as const])
+    expect(await call(getToday, { query })).toMatchObject({ maintenance: [], property_id: null, rides: [] })
+})

@@ -7,6 +7,7 @@ const NOW = new Date(at('10:00'))
 const ride = (id: string, from: string, to: string, returned?: string) => ({
   end_time: at(to),
   id,
+  property_name: null,
   return_photo_id: null,
   returned_at: returned ? at(returned) : null,
   scooter_id: `scooter of ${id}`,

@@ -7,6 +7,7 @@ import { listAllScooters, listPapers, listPinChanges } from '#contract/catalogue
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
+import { getNeeds } from '#contract/overview/needs.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { type Compensation, listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
@@ -159,6 +160,7 @@ export const SPEC_LISTS = [getStats, ...Object.values(LIST_ENDPOINTS)]
 
 export const stats = {
   first_steps: null,
+  needs: { scooters: { count: 1, has_more: false } },
   active_bookings: 1,
   available_scooters: 1,
   total_bookings: 1,
@@ -261,7 +263,7 @@ export const riderFile: RiderFile = {
 const day: Today = {
   day: '2026-06-15',
   has_more: false,
-  maintenance: [{ id: '7', name: scooter.name }],
+  maintenance: [{ id: '7', name: scooter.name, property_name: palm.name }],
   pin_changes: [],
   problems: [],
   property_id: '1',
@@ -270,6 +272,7 @@ const day: Today = {
     {
       end_time: booking.end_time,
       id: '9',
+      property_name: palm.name,
       return_photo_id: null,
       returned_at: null,
       scooter_id: '7',
@@ -307,6 +310,7 @@ export function answerNormally({ pages = true, role = 'owner' }: { pages?: boole
   server.answer(getMe, { ...me, role })
   server.answer(listTeam, [invitedMember])
   server.answer(getToday, day)
+  server.answer(getNeeds, { has_more: false, next: null, rows: [] })
   server.answer(listProblems, [problem], headers)
   server.answer(listPapers, [], headers)
   server.answer(getStats, stats)

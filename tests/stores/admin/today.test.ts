@@ -63,11 +63,11 @@ test('over midnight an open page loads the new day, also where tomorrow was chos
   const { showDay } = await import('#stores/admin/staff/today.ts')
   showDay('tomorrow')
   await waitForTask(null)
-  expect(dayQueries()).toEqual([{}, { day: '2026-06-16' }])
+  expect(dayQueries()).toEqual([{ all: 'true' }, { all: 'true', day: '2026-06-16' }])
   await advanceTime(DAY_MS)
-  expect(dayQueries().slice(2)).toEqual([{}])
+  expect(dayQueries().slice(2)).toEqual([{ all: 'true' }])
   await advanceTime(DAY_MS)
-  expect(dayQueries().slice(3)).toEqual([{}])
+  expect(dayQueries().slice(3)).toEqual([{ all: 'true' }])
 })
 
 test('a property that is taken from the account while its day is open is not asked for again', async () => {
@@ -78,5 +78,9 @@ test('a property that is taken from the account while its day is open is not ask
   server.answer(getMe, { ...me, properties: me.properties.slice(0, 1) })
   document.dispatchEvent(new Event('visibilitychange'))
   await waitForTask(null)
-  expect(server.requestsTo(getToday).map(({ query }) => query)).toEqual([{}, { property_id: '2' }, {}])
+  expect(server.requestsTo(getToday).map(({ query }) => query)).toEqual([
+    { all: 'true' },
+    { property_id: '2' },
+    { all: 'true' }
+  ])
 })

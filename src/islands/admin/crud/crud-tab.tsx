@@ -5,8 +5,10 @@ import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-pan
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
+import { useOnce } from '#islands/ui/hooks/use-layout.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
+import { takeWantedForm } from '#stores/admin/dashboard.ts'
 import type { LateDialogs } from '#stores/admin/late-dialogs.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
@@ -68,6 +70,9 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
   const { canCreate = true, dialogs, emptyIcon, filters = [], getId, list, messages, rowAction } = props
   const add = useOpen(dialogs)('add', ({ crud }) => crud.add())
   const isEmpty = useIsEmpty(list)
+  useOnce(() => {
+    if (takeWantedForm()) add.onClick()
+  })
   const addButton = canCreate && (
     <Button isSmall {...add}>
       {!add.isBusy && <Icon name="plus" />}

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Need } from '#contract/overview/needs.ts'
+import { NEED_SCREENS } from '#domain/admin/screens.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { Late } from '#islands/admin/late-dialogs.tsx'
+import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
 import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
-import { ChangedButton, ProblemButtons, ReturnedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
+import { ChangedButton, ProblemButtons, ReturnedButton } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -16,7 +17,7 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as papersText from '#messages/papers.ts'
-import { $needs, needs } from '#stores/admin/overview/needs.ts'
+import { $needs, $needsLoadedAt, needs } from '#stores/admin/overview/needs.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 interface RowText {
@@ -27,8 +28,17 @@ interface RowText {
   action: ReactNode
 }
 
-const link = (label: string, screen: ListLinkProps['screen'], query: ListLinkProps['query'] = {}) => (
-  <ListLink className="btn btn-secondary btn-small" query={query} screen={screen}>
+interface Row extends RowText {
+  /** The same after a refresh, so that focus and place stay. */
+  id: string
+}
+
+const link = (
+  kind: Need['kind'],
+  label: string = dashboardText.views[NEED_SCREENS[kind]],
+  query: ListLinkProps['query'] = {}
+) => (
+  <ListLink className="btn btn-secondary btn-small" query={query} screen={NEED_SCREENS[kind]}>
     {label}
   </ListLink>
 )
@@ -40,18 +50,20 @@ const phoneLink = (phone: string | null | undefined) =>
     </a>
   )
 
-type TextOf = { [Kind in Need['kind']]: (need: Extract<Need, { kind: Kind }>, now: Date) => RowText }
+type TextOf = { [Kind in Need['kind']]: (need: Extract<Need, { kind: Kind }>, now: Date) => Row }
 
 const ROWS: TextOf = {
-  late: ({ property_name, ride }, now) => ({
+  late: ({ ride }, now) => ({
     action: <ReturnedButton ride={ride} />,
     detail: phoneLink(ride.user_phone),
-    place: property_name,
+    id: ride.id,
+    place: ride.property_name,
     sentence: needsText.late(ride.scooter_name, ride.user_name, timeOrDateText(parseInstant(ride.end_time), now))
   }),
   problem: ({ problem }) => ({
     action: <ProblemButtons problem={problem} />,
     detail: problem.words && <p>{`“${problem.words}”`}</p>,
+    id: problem.id,
     place: problem.property_name,
     sentence: needsText.cannotBeRidden(problem.scooter_name, problem.kind as ReportKind)
   }),
@@ -62,38 +74,45 @@ const ROWS: TextOf = {
         <OldAndNewPin {...change} />
       </p>
     ),
+    id: change.scooter_id,
     place: change.property_name,
     sentence: needsText.changePin(
       change.scooter_name,
       next_start ? timeOrDayAndTimeText(parseInstant(next_start), now) : null
     )
   }),
-  licence: ({ rider_name, start_time }, now) => ({
-    action: link(needsText.review, 'licences'),
+  licence: ({ rider_id, rider_name, start_time }, now) => ({
+    id: rider_id,
+    action: link('licence', needsText.review),
     sentence: needsText.licenceWaits(rider_name, atTimeText(parseInstant(start_time), now))
   }),
   waiting: ({ count, property_id, property_name }) => ({
-    action: link(needsText.toReview, 'licences', { filters: { property_id } }),
+    action: link('waiting', needsText.toReview, { filters: { property_id } }),
+    id: property_id,
     place: property_name,
     sentence: needsText.ridersWait(listsText.countText(count, count === PAGE_SIZE))
   }),
-  dispute: ({ amount, respond_by }, now) => ({
-    action: link(dashboardText.views.payments, 'payments'),
+  dispute: ({ amount, id, respond_by }, now) => ({
+    id,
+    action: link('dispute'),
     sentence: needsText.dispute(
       rupeesText(amount),
       respond_by ? timeOrDayAndTimeText(parseInstant(respond_by), now) : null
     )
   }),
-  refund: ({ amount }) => ({
-    action: link(dashboardText.views.payments, 'payments'),
+  refund: ({ amount, id }) => ({
+    id,
+    action: link('refund'),
     sentence: needsText.refund(rupeesText(amount))
   }),
-  owed: ({ amount, rider_name }) => ({
-    action: link(dashboardText.views.payments, 'payments'),
+  owed: ({ amount, id, rider_name }) => ({
+    id,
+    action: link('owed'),
     sentence: needsText.owed(rupeesText(amount), rider_name)
   }),
-  paper: ({ expires_on, paper, scooter_name }, now) => ({
-    action: link(dashboardText.views.papers, 'papers'),
+  paper: ({ expires_on, paper, scooter_id, scooter_name }, now) => ({
+    id: `${scooter_id} ${paper}`,
+    action: link('paper'),
     sentence: needsText.paperEnds({
       ends: expires_on,
       paper: papersText.PAPER_NAMES[paper],
@@ -101,22 +120,13 @@ const ROWS: TextOf = {
       today: dayOf(now)
     })
   }),
-  check: ({ sentence }) => ({ action: link(dashboardText.views.status, 'status'), sentence })
+  check: ({ sentence }) => ({ action: link('check'), id: sentence, sentence })
 }
 
 const rowOf = <Kind extends Need['kind']>(need: Extract<Need, { kind: Kind }>, now: Date) =>
   (ROWS[need.kind] as TextOf[Kind])(need, now)
 
-/** The same row after a refresh, so that focus and place stay. */
-function keyOf(need: Need, index: number): string {
-  if (need.kind === 'late') return need.ride.id
-  if (need.kind === 'problem') return need.problem.id
-  if (need.kind === 'pin') return `pin ${need.change.scooter_id}`
-  return `${need.kind} ${index}`
-}
-
-function NeedRow({ need, now }: { need: Need; now: Date }) {
-  const { action, detail, place, sentence } = rowOf(need, now)
+function NeedRow({ row: { action, detail, place, sentence } }: { row: RowText }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
@@ -136,8 +146,11 @@ export function Needs({ isNew = false }: { isNew?: boolean }) {
   if (isNew && (!isLoaded(shown) || shown.rows.length === 0)) return null
   if (shown === 'failed') return <ErrorState onRetry={needs.retry} title={needsText.failed} />
   return (
-    <section className="card print:hidden">
-      <h2 className="px-4 pt-4 pb-1 md:px-5">{needsText.title}</h2>
+    <section className="card">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 pb-1 md:px-5">
+        <h2>{needsText.title}</h2>
+        <LoadedAt of={$needsLoadedAt} />
+      </div>
       {shown === 'loading' && (
         <Loading label={needsText.loading}>
           <SkeletonBlock className="mx-4 mb-4 h-24 rounded-slot md:mx-5" />
@@ -160,13 +173,13 @@ export function Needs({ isNew = false }: { isNew?: boolean }) {
       )}
       {isLoaded(shown) && shown.rows.length > 0 && (
         <ul className="divide-y divide-line">
-          {shown.rows.map((need, index) => (
-            <NeedRow key={keyOf(need, index)} need={need} now={now} />
-          ))}
+          {shown.rows.map(need => {
+            const { id, ...row } = rowOf(need, now)
+            return <NeedRow key={`${need.kind} ${id}`} row={row} />
+          })}
         </ul>
       )}
       {isLoaded(shown) && shown.has_more && <p className="caption px-4 pb-4 md:px-5">{needsText.more}</p>}
-      <Late dialogs={staffDialogs} />
     </section>
   )
 }

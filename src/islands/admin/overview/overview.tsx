@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { HAS_PAYMENTS, HAS_STAFF } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { Late } from '#islands/admin/late-dialogs.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
+import { staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
@@ -11,30 +13,34 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { $fleet } from '#stores/admin/catalogue/fleet-lists.ts'
-import { openTab, retryDashboard } from '#stores/admin/dashboard.ts'
+import { openForm, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
 import {
-  $areLocksSet,
   $firstSteps,
-  $fleetByStatus,
-  $fleetShares,
+  $isSavingLocks,
+  $nextStep,
   copySignUpLink,
-  tickLocks
-} from '#stores/admin/overview/overview.ts'
+  type FirstStep,
+  setLocks
+} from '#stores/admin/overview/first-steps.ts'
+import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
 import { Needs } from './needs.tsx'
+import { StatCards } from './stat-cards.tsx'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
   const starts = startText(booking, now)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-[12px] gap-y-[2px] px-[20px] py-[12px] wrap-anywhere not-first:border-t not-first:border-line md:grid-cols-[minmax(0,1fr)_auto_minmax(8.5rem,auto)] md:gap-x-[20px]">
-      <h3>{booking.user_name}</h3>
-      <p className="caption numeric col-[1/span_2] row-[3] md:col-[2] md:row-[1]">{relativeRideText(booking, now)}</p>
-      <p className="caption col-[1/span_2] md:col-[1]">
+    <li className="flex flex-wrap gap-x-[12px] gap-y-[2px] px-[20px] py-[12px] wrap-anywhere not-first:border-t not-first:border-line md:grid md:grid-cols-[minmax(0,1fr)_auto_minmax(8.5rem,auto)] md:gap-x-[20px]">
+      <h3 className="flex-1 basis-24">{booking.user_name}</h3>
+      <p className="caption numeric order-3 basis-full md:order-none md:col-[2] md:row-[1]">
+        {relativeRideText(booking, now)}
+      </p>
+      <p className="caption order-2 basis-full md:order-none md:col-[1]">
         {listsText.scooterAt(booking.scooter_name, booking.property_name)}
       </p>
-      <span className="recent-status col-[2] row-[1] flex flex-col-reverse items-end gap-1 md:col-[3] md:row-[1/span_2] md:justify-self-end">
+      <span className="recent-status order-1 flex flex-col-reverse items-end gap-1 md:order-none md:col-[3] md:row-[1/span_2] md:justify-self-end">
         {starts && <span className="caption numeric">{starts}</span>}
         <StatusBadge status={booking.payment_status} />
       </span>
@@ -127,19 +133,19 @@ function QuickActions() {
 interface StepProps {
   children: ReactNode
   hint?: string
-  isDone: boolean
-  title: string
+  step: FirstStep
 }
 
-function Step({ children, hint, isDone, title }: StepProps) {
+function Step({ children, hint, step }: StepProps) {
+  const isDone = useStore($firstSteps)?.[step]
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <span className={isDone ? 'text-green-fg' : 'text-ink-2'}>
         <Icon name={isDone ? 'check-circle' : 'clock'} />
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">
-          {title}
+          {dashboardText.firstSteps[step]}
           {isDone && <span className="sr-only">{`: ${dashboardText.firstSteps.done}`}</span>}
         </p>
         {hint && !isDone && <p className="caption">{hint}</p>}
@@ -149,44 +155,53 @@ function Step({ children, hint, isDone, title }: StepProps) {
   )
 }
 
-function OpenTab({ tab }: { tab: 'plans' | 'pricing' | 'properties' | 'scooters' }) {
+/** The button of the first step that is not done stands out. */
+function StepButton({ children, step, ...button }: ComponentProps<typeof Button> & { step: FirstStep }) {
+  const isNext = useStore($nextStep) === step
   return (
-    <Button kind="secondary" onClick={() => openTab(tab)} isSmall>
-      {dashboardText.tabs[tab]}
+    <Button {...button} isSmall kind={isNext ? 'primary' : 'secondary'}>
+      {children}
     </Button>
   )
 }
 
-/** What a new portal needs, until its first paid ride. */
+/** What a new portal needs, until a ride is paid and the locks are set. */
 function FirstSteps() {
-  const done = useStore($firstSteps)
-  const areLocksSet = useStore($areLocksSet)
-  if (done === null) return null
+  const steps = useStore($firstSteps)
+  const isSavingLocks = useStore($isSavingLocks)
+  if (steps === null) return null
   return (
     <section className="card">
-      <h2 className="px-5 pt-5">{dashboardText.firstSteps.title}</h2>
-      <p className="caption px-5 pb-2">{dashboardText.firstSteps.intro}</p>
+      <h2 className="px-4 pt-4 md:px-5">{dashboardText.firstSteps.title}</h2>
+      <p className="caption px-4 pb-1 md:px-5">{dashboardText.firstSteps.intro}</p>
       <ol className="divide-y divide-line">
-        <Step isDone={done.properties} title={dashboardText.firstSteps.properties}>
-          <OpenTab tab="properties" />
+        <Step step="properties">
+          <StepButton onClick={() => openForm('properties')} step="properties">
+            {dashboardText.firstSteps.addProperty}
+          </StepButton>
         </Step>
-        <Step isDone={done.scooters} title={dashboardText.firstSteps.scooters}>
-          <OpenTab tab="scooters" />
+        <Step step="scooters">
+          <StepButton onClick={() => openForm('scooters')} step="scooters">
+            {dashboardText.firstSteps.addScooter}
+          </StepButton>
         </Step>
-        <Step isDone={done.locks} title={dashboardText.firstSteps.locks}>
-          <label className="checkbox-label">
-            <input checked={areLocksSet} onChange={event => tickLocks(event.target.checked)} type="checkbox" />
-            {dashboardText.firstSteps.locksSet}
-          </label>
+        <Step step="locks">
+          <StepButton isBusy={isSavingLocks} onClick={() => void setLocks(!steps.locks)} step="locks">
+            {steps.locks ? dashboardText.firstSteps.locksNotSet : dashboardText.firstSteps.locksSet}
+          </StepButton>
         </Step>
-        <Step hint={dashboardText.firstSteps.pricesText} isDone={done.prices} title={dashboardText.firstSteps.prices}>
-          <OpenTab tab="pricing" />
-          <OpenTab tab="plans" />
-        </Step>
-        <Step hint={dashboardText.firstSteps.ridersText} isDone={done.riders} title={dashboardText.firstSteps.riders}>
-          <Button kind="secondary" onClick={() => void copySignUpLink()} isSmall>
-            {dashboardText.firstSteps.copyLink}
+        <Step hint={dashboardText.firstSteps.pricesText} step="prices">
+          <StepButton onClick={() => openTab('pricing')} step="prices">
+            {dashboardText.tabs.pricing}
+          </StepButton>
+          <Button isSmall kind="secondary" onClick={() => openTab('plans')}>
+            {dashboardText.tabs.plans}
           </Button>
+        </Step>
+        <Step hint={dashboardText.firstSteps.ridersText} step="riders">
+          <StepButton onClick={() => void copySignUpLink()} step="riders">
+            {dashboardText.firstSteps.copyLink}
+          </StepButton>
         </Step>
       </ol>
     </section>
@@ -196,17 +211,21 @@ function FirstSteps() {
 export function Overview() {
   const isNew = useStore($firstSteps) !== null
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {HAS_STAFF && <Needs isNew={isNew} />}
-        <FirstSteps />
-        {HAS_PAYMENTS && <Revenue />}
-        <RecentBookings />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {HAS_STAFF && <Needs isNew={isNew} />}
+      <FirstSteps />
+      <StatCards />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {HAS_PAYMENTS && <Revenue />}
+          <RecentBookings />
+        </div>
+        <div className="grid gap-4">
+          <QuickActions />
+          <FleetStatus />
+        </div>
       </div>
-      <div className="grid gap-4">
-        <QuickActions />
-        <FleetStatus />
-      </div>
+      <Late dialogs={staffDialogs} />
     </div>
   )
 }

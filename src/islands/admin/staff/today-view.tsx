@@ -5,6 +5,8 @@ import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { Late } from '#islands/admin/late-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
+import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
+import { Needs } from '#islands/admin/overview/needs.tsx'
 import { MoreProblemButtons, ProblemText } from '#islands/admin/problems/problems-view.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
@@ -31,7 +33,9 @@ import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import {
+  $listedInNeeds,
   $today,
+  $todayLoadedAt,
   dayPlan,
   type HourLine,
   isToday,
@@ -76,11 +80,26 @@ function Line({ action, children, title }: { action?: ReactNode; children?: Reac
 interface HourRowProps {
   day: string
   line: HourLine
-  property: string
+}
+
+/** The property of a row, where the day is that of several. */
+function Place({ of: { property_name } }: { of: { property_name: string | null } }) {
+  const day = useStore($today)
+  if (!(isLoaded(day) && day.property_id === null && property_name)) return null
+  return <p className="caption">{property_name}</p>
+}
+
+function RideFacts({ ride }: { ride: TodayRide }) {
+  return (
+    <>
+      <Place of={ride} />
+      <RiderContact property={ride.property_name ?? ''} ride={ride} />
+    </>
+  )
 }
 
 /** A ride over midnight also has its day, where that is not the day of the page. */
-function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRowProps) {
+function HourRow({ day, line: { at, event, ride, warnings } }: HourRowProps) {
   return (
     <Line
       action={
@@ -100,7 +119,7 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
       }
       title={todayText.hourLine(timeWithDay(at, day), todayText.labels[event], ride.scooter_name)}
     >
-      <RiderContact property={property} ride={ride} />
+      <RideFacts ride={ride} />
       {warnings.length > 0 && (
         <p className="font-semibold text-red-fg">{warnings.map(each => todayText.WARNINGS[each]).join(' · ')}</p>
       )}
@@ -108,12 +127,12 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
   )
 }
 
-function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
+function EndedRow({ ride }: { ride: TodayRide }) {
   const now = useRenderTime()
   const ended = todayText.ended(timeOrDateText(parseInstant(ride.end_time), now))
   return (
     <Line action={<ReturnedButton ride={ride} />} title={commonText.joinFacts(ride.scooter_name, ended)}>
-      <RiderContact property={property} ride={ride} />
+      <RideFacts ride={ride} />
     </Line>
   )
 }
@@ -136,6 +155,7 @@ function DoneRow({ ride }: { ride: TodayRide }) {
       title={ride.scooter_name}
     >
       <p className="caption numeric">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+      <Place of={ride} />
     </Line>
   )
 }
@@ -154,34 +174,41 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
         />
       }
       title={scooter.name}
-    />
+    >
+      <Place of={scooter} />
+    </Line>
   )
 }
 
 function DaySections({ day }: { day: Today }) {
   const now = useRenderTime()
-  const { byHour, done, late, toCheck } = dayPlan(day, now)
-  const { maintenance, pin_changes, problems } = day
-  const property = day.property_name ?? ''
-  const open = [late, problems, toCheck, byHour, pin_changes, maintenance]
+  const { byHour, done, toCheck, ...plan } = dayPlan(day, now)
+  const isNow = isToday(day.day, now)
+  const listed = useStore($listedInNeeds)
+  const isOpen = (id: string) => !(isNow && listed.has(id))
+  const late = plan.late.filter(({ id }) => isOpen(id))
+  const problems = day.problems.filter(({ id }) => isOpen(id))
+  const pinChanges = day.pin_changes.filter(({ scooter_id }) => isOpen(scooter_id))
+  const { maintenance } = day
+  const open = [late, problems, toCheck, byHour, pinChanges, maintenance]
   return (
     <>
       {open.every(part => part.length === 0) && (
         <EmptyState
           icon="check-circle"
           text={todayText.labels.emptyText}
-          title={isToday(day.day, now) ? todayText.labels.empty : todayText.labels.emptyOther}
+          title={isNow ? todayText.labels.empty : todayText.labels.emptyOther}
         />
       )}
       {Boolean(day.licences) && (
         <div className="print:hidden">
-          <Button isSmall kind="secondary" onClick={() => openLicences(day.property_id ?? '')}>
+          <Button isSmall kind="secondary" onClick={openLicences}>
             {todayText.licencesToReview(day.licences ?? 0)}
           </Button>
         </div>
       )}
       <Section rows={late} title={todayText.labels.late}>
-        {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
+        {ride => <EndedRow key={ride.id} ride={ride} />}
       </Section>
       <Section rows={problems} title={dashboardText.views.problems}>
         {row => (
@@ -194,6 +221,7 @@ function DaySections({ day }: { day: Today }) {
             key={row.id}
             title={commonText.joinFacts(row.scooter_name, problemsText.PROBLEM_NAMES[row.kind])}
           >
+            <Place of={row} />
             <p className="grid">
               <ProblemText row={row} />
             </p>
@@ -204,14 +232,15 @@ function DaySections({ day }: { day: Today }) {
         )}
       </Section>
       <Section rows={toCheck} title={todayText.labels.toCheck}>
-        {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
+        {ride => <EndedRow key={ride.id} ride={ride} />}
       </Section>
       <Section rows={byHour} title={todayText.labels.byHour}>
-        {line => <HourRow day={day.day} key={line.ride.id} line={line} property={property} />}
+        {line => <HourRow day={day.day} key={line.ride.id} line={line} />}
       </Section>
-      <Section rows={pin_changes} title={todayText.labels.pins}>
+      <Section rows={pinChanges} title={todayText.labels.pins}>
         {change => (
           <Line action={<ChangedButton change={change} />} key={change.scooter_id} title={change.scooter_name}>
+            <Place of={change} />
             <p>
               <OldAndNewPin {...change} />
             </p>
@@ -242,12 +271,13 @@ function DayBar({ day }: { day: Today }) {
   const { filters } = useStore(today.$query)
   const now = useRenderTime()
   const isNow = isToday(day.day, now)
-  const chosen = properties.find(({ id }) => id === filters.property_id)?.id ?? day.property_id ?? ''
+  const chosen = properties.find(({ id }) => id === filters.property_id)?.id ?? ''
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-40 md:max-w-64">
           <Select aria-label={commonText.property} isSmall onChange={showProperty} value={chosen}>
+            <option value="">{listsText.allProperties}</option>
             <Options of={properties.map(({ id, name }) => [id, name])} />
           </Select>
         </div>
@@ -268,17 +298,26 @@ function DayBar({ day }: { day: Today }) {
   )
 }
 
-/** What is to do at a property, as a caretaker goes round. It can be printed. */
+/** What is to do at the properties, as a caretaker goes round. It can be printed. */
 export function TodayView() {
   const day = useStore($today)
   const isRefreshing = useStore(today.$isRefreshing)
   const isOwner = useMay('owner')
+  const hasOverview = useMay('manager')
+  const now = useRenderTime()
+  const hasProperty = useStore($propertyNames).length > 0
   return (
     <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2>{isLoaded(day) ? commonText.joinFacts(dayText(day.day), day.property_name) : dashboardText.views.today}</h2>
-        {isLoaded(day) && day.property_id !== null && <DayBar day={day} />}
+        <div>
+          <h2>
+            {isLoaded(day) ? commonText.joinFacts(dayText(day.day), day.property_name) : dashboardText.views.today}
+          </h2>
+          <LoadedAt of={$todayLoadedAt} />
+        </div>
+        {isLoaded(day) && hasProperty && <DayBar day={day} />}
       </div>
+      {!hasOverview && isLoaded(day) && isToday(day.day, now) && <Needs />}
       {day === 'loading' && (
         <Loading label={todayText.labels.loading}>
           <SkeletonBlock className="h-40 rounded-card" />
@@ -286,8 +325,8 @@ export function TodayView() {
         </Loading>
       )}
       {day === 'failed' && <ErrorState onRetry={today.retry} title={todayText.labels.failed} />}
-      {isLoaded(day) && day.property_id !== null && <DaySections day={day} />}
-      {isLoaded(day) && day.property_id === null && (
+      {isLoaded(day) && hasProperty && <DaySections day={day} />}
+      {isLoaded(day) && !hasProperty && (
         <p className="muted">{isOwner ? catalogueText.properties.empty : todayText.noProperty}</p>
       )}
       <Late dialogs={staffDialogs} />

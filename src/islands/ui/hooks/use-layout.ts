@@ -5,6 +5,16 @@ export function useToggle(): [isOpen: boolean, toggle: () => void] {
   return [isOpen, () => setOpen(!isOpen)]
 }
 
+/** Runs a task once, after the first render. */
+export function useOnce(task: () => void): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    task()
+  })
+}
+
 /** Scrolls the `selected` element of a horizontal row into view without scrolling the page. */
 export function useScrolledIntoView<E extends HTMLElement>(selector: string, selected: string): RefObject<E | null> {
   const row = useRef<E>(null)

@@ -10,12 +10,13 @@ import {
 } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
 
 /** What is said of each list of the catalogue. `short` is on its buttons. */
 const listTexts = (noun: string, short = noun) => ({
-  add: `Add ${short}`,
+  add: listsText.addText(short),
   create: `Create ${short}`,
   created: `${noun} created successfully!`,
   createFailed: `Failed to create ${noun.toLowerCase()}`,

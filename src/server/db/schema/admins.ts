@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LOGGED_ACTIONS, ROLES } from '#domain/admin/roles.ts'
 import { properties } from './catalogue.ts'
-import { createdAt, instant } from './columns.ts'
+import { checkEnum, createdAt, instant } from './columns.ts'
 
 export const admins = sqliteTable(
   'admins',
@@ -58,6 +58,16 @@ export const former_access = sqliteTable(
     primaryKey({ columns: [table.admin_id, table.property_id] }),
     index('former_access_property').on(table.property_id, table.until)
   ]
+)
+
+/** What an owner of a new portal says is done, and the database cannot know. A row: it is. */
+export const first_steps = sqliteTable(
+  'first_steps',
+  {
+    step: text({ enum: ['locks'] }).primaryKey(),
+    done_at: instant().notNull()
+  },
+  ({ step }) => [checkEnum('first_steps_step', step)]
 )
 
 /** What admins did, when and to what. Append-only. The table has its first name; elsewhere the code says activity. */

@@ -29,6 +29,7 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { leadToScooters } from '#stores/admin/overview/first-steps.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { uploadOnce } from '#stores/kit/forms/photo.ts'
@@ -201,7 +202,8 @@ const crud = createCrud<PropertyForAdmin, PropertyFields>({
   create: async fields => {
     const { parking_note, ...named } = toBody(fields)
     const body = { ...named, ...(parking_note && { parking_note }), ...(await uploadedImage(fields)) }
-    return call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
+    await call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
+    leadToScooters()
   },
   empty: () => ({ name: '', location: '', parking_note: '', image: null }),
   toFields: ({ location, name, parking_note }) => ({ image: null, location, name, parking_note: parking_note ?? '' }),

@@ -30,6 +30,7 @@ import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
+import { leadToLocks } from '#stores/admin/overview/first-steps.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -127,7 +128,10 @@ function toUpdate(fields: ScooterFields, changed: readonly string[]) {
 /** A scooter that was just created, whose lock has to be set; null once that is closed. */
 export const $createdScooter = atom<ScooterForAdmin | null>(null)
 
-export const closeCreated = () => $createdScooter.set(null)
+export function closeCreated(): void {
+  $createdScooter.set(null)
+  leadToLocks()
+}
 
 export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   toBody: fields => toBody(fields),
@@ -162,7 +166,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
 onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLateDefaults))
 
 export function addAnother(): void {
-  closeCreated()
+  $createdScooter.set(null)
   scooterCrud.add()
 }
 

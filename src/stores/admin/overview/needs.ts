@@ -1,9 +1,9 @@
 import { call } from '#client/http/api.ts'
 import { getNeeds, type Need, type Needs } from '#contract/overview/needs.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
-import { isLoaded, type Loadable, nullOnError } from '#stores/kit/requests.ts'
-import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
+import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
+import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 
 /** What waits for the visitor, as one row. */
 export const needs = createListStore({
@@ -17,13 +17,7 @@ export const $needs = computed(needs.$listPage, (page): Loadable<Needs> => {
   return page.rows[0] ?? 'failed'
 })
 
-// Fresh by itself. A failure keeps the rows.
-whenMounted(needs.$listPage, () => {
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') void nullOnError(needs.load())
-  }, MINUTE_MS)
-  return () => clearInterval(timer)
-})
+export const $needsLoadedAt = keepFresh(needs)
 
 /** The need of this kind that meets the condition, as it is now. */
 export function findNeed<Kind extends Need['kind']>(

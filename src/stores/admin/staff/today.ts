@@ -7,13 +7,16 @@ import type * as todayText from '#messages/admin/today.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
+import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
+import { $needs } from '#stores/admin/overview/needs.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { $role } from '#stores/session/me.ts'
 
-// The day of a property.
+// The day of the properties, or of one.
 
-/** One row: the day of a property, by its filters `day` and `property_id`. */
+/** One row: the day, by its filters `day` and `property_id`. Without the latter, of all properties. */
 export const today = createListStore({
   name: 'today',
   shows: ['bookings', 'problems', 'riders', 'scooters'],
@@ -22,7 +25,8 @@ export const today = createListStore({
     const propertyId = $propertyNames.get().find(({ id }) => id === chosen)?.id
     // The tomorrow that was chosen yesterday is today.
     const ahead = day !== undefined && day > dayOf(currentTime()) ? day : undefined
-    return { hasMore: false, rows: [await call(getToday, { query: { day: ahead, property_id: propertyId } })] }
+    const property = propertyId === undefined ? ({ all: 'true' } as const) : { property_id: propertyId }
+    return { hasMore: false, rows: [await call(getToday, { query: { ...property, day: ahead } })] }
   }
 })
 
@@ -30,6 +34,8 @@ export const $today = computed(today.$listPage, (page): Loadable<Today> => {
   if (!isLoaded(page)) return page
   return page.rows[0] ?? 'failed'
 })
+
+export const $todayLoadedAt = keepFresh(today)
 
 /** The property is part of the URL, so that a reload and a link keep it. */
 export function showProperty(id: string): void {
@@ -44,10 +50,26 @@ export function showDay(which: 'today' | 'tomorrow'): void {
 
 export const isToday = (day: Day, now: Date) => day === dayOf(now)
 
-/** Of this property, if there are several. */
-export function openLicences(propertyId: string): void {
-  openList('licences', { filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
+/** Of the property that is shown, if there are several. */
+export function openLicences(): void {
+  const { property_id = '' } = today.$query.get().filters
+  openList('licences', { filters: property_id ? { property_id } : {} })
 }
+
+/**
+ * The ids of rides and problems, and of scooters whose PIN changes, that Needs has on the same page: a caretaker has no
+ * other page for it.
+ */
+export const $listedInNeeds = computed([$needs, $role], (needs, role): ReadonlySet<string> => {
+  if (!isLoaded(needs) || role !== 'caretaker') return new Set()
+  return new Set(
+    needs.rows.flatMap(row => {
+      if (row.kind === 'late') return row.ride.id
+      if (row.kind === 'problem') return row.problem.id
+      return row.kind === 'pin' ? row.change.scooter_id : []
+    })
+  )
+})
 
 // The day of a property as the lists on the page: what is to be checked, what happens by the hour, and what is done.
 
