@@ -107,10 +107,11 @@ export function notificationOf({ body, path, tag, title }: PushPayload) {
   return [title, { body, data: { path }, icon: ICON_192, tag }] as const
 }
 
-/** The open window that shows the page, whatever its parameters. */
+/** The open window that shows the page. Parameters count if the target has any: they name a screen of the portal. */
 export function windowAt<Open extends { url: string }>(windows: readonly Open[], target: URL): Open | undefined {
   return windows.find(({ url }) => {
-    const { origin, pathname } = new URL(url)
-    return origin === target.origin && pathname.replace(/\/$/, '') === target.pathname.replace(/\/$/, '')
+    const { origin, pathname, search } = new URL(url)
+    const isSamePage = pathname.replace(/\/$/, '') === target.pathname.replace(/\/$/, '')
+    return origin === target.origin && isSamePage && (target.search === '' || search === target.search)
   })
 }

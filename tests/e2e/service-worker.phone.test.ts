@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { screenPath } from '#domain/admin/screens.ts'
+import type { PushPayload } from '#domain/outbox/outbox.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as appShellText from '#messages/app-shell.ts'
@@ -65,6 +67,42 @@ test('the site meets the criteria for an installation', async ({ page }) => {
     ['text/javascript', 'no-cache'],
     ['image/png', expect.anything()]
   ])
+})
+
+test('a push message becomes a notification, also one that cannot be read', async ({ context, page }) => {
+  await context.grantPermissions(['notifications'])
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  await visit(page, '/auth')
+  await waitForServiceWorker(page)
+  const registrationId = await registered
+  const message: PushPayload = {
+    body: 'Nobody has decided for 15 minutes.',
+    path: screenPath('problems'),
+    tag: 'problem 7',
+    title: "Blue 3: the PIN doesn't work"
+  }
+  const deliver = (data: string) =>
+    browser.send('ServiceWorker.deliverPushMessage', { data, origin: new URL(page.url()).origin, registrationId })
+  // A headless browser shows no notifications, so the last call is recorded.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const shown: unknown[] = []
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    registration.showNotification = async (title, options) => void shown.push({ ...options, title })
+    Object.assign(globalThis, { shown })
+  })
+  const shown = () => worker?.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+  await deliver(JSON.stringify(message))
+  const { path, ...texts } = message
+  await expect.poll(shown).toEqual([expect.objectContaining({ ...texts, data: { path } })])
+  await deliver('no message of ours')
+  await expect.poll(shown).toContainEqual(expect.objectContaining({ body: appShellText.pushFallback }))
 })
 
 test('the caches contain no data of a rider, and without a network every page shows the offline shell', async ({

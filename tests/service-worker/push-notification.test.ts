@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screenPath } from '#domain/admin/screens.ts'
 import { isPushPayload, notificationOf, windowAt } from '#service-worker/events.ts'
 
 test('a push message becomes a notification that a later one with its tag replaces', () => {
@@ -24,6 +25,13 @@ test('a tap focuses the window with the page, and no other', () => {
   const windows = urls.map(url => ({ url }))
   expect(windowAt(windows, target)).toBe(windows[2])
   expect(windowAt(windows.slice(0, 2), target)).toBeUndefined()
+})
+
+test('a tap on trouble opens its screen of the portal beside another one, where a form may be open', () => {
+  const target = new URL(screenPath('problems'), 'https://scoot.test')
+  const windows = [screenPath('overview'), screenPath('problems')].map(path => ({ url: `https://scoot.test${path}` }))
+  expect(windowAt(windows, target)).toBe(windows[1])
+  expect(windowAt(windows.slice(0, 1), target)).toBeUndefined()
 })
 
 test('a push message without the fields of a notification is not shown', () => {
