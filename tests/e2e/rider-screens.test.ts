@@ -1,14 +1,16 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { overlap, setTextSize } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
-import { newEmail, setUpSignedInRider, visit } from './helpers/people.ts'
+import { DEMO_RIDER, newEmail, setUpSignedInRider, signIn, visit } from './helpers/people.ts'
+import { coveredBySupport, expectSupportAtCorner } from './helpers/support-button.ts'
 
 test('home shows property, price and scooters, says when its code fails to load, and the next tap tries again', async ({
   faultProxy,
@@ -74,43 +76,66 @@ test('without scripts the sign-in says what it needs', async ({ browser }) => {
   await context.close()
 })
 
-/** What lies below the support button, other than its strip or bar. */
-const coveredBySupport = (page: Page) =>
-  page.evaluate(() => {
-    const button = document.querySelector('[data-support]')
-    if (!button) return ['no button']
-    const { height, left, top, width } = button.getBoundingClientRect()
-    const shares = [0.15, 0.5, 0.85]
-    const below = shares.flatMap(x =>
-      shares.map(y =>
-        document.elementsFromPoint(left + x * width, top + y * height).find(element => !button.contains(element))
-      )
-    )
-    return below.flatMap(element =>
-      element?.matches('.page-strip, .bottom-bar') ? [] : [element?.outerHTML ?? 'nothing']
-    )
-  })
+const SMALL_PHONE = { height: 640, width: 360 }
 
-for (const textSize of IS_WHOLE ? ['100%', '200%'] : ['200%']) {
-  test(`the support button covers nothing on a small phone with text of ${textSize}`, async ({ page }) => {
-    await page.setViewportSize({ height: 640, width: 360 })
-    const expectNothingCovered = async () => {
-      await setTextSize(page, textSize)
-      for (const part of [0, 0.3, 0.6, 1]) {
-        await page.evaluate(share => scrollTo(0, share * document.body.scrollHeight), part)
-        expect(await coveredBySupport(page), `${page.url()} at ${part}`).toEqual([])
-      }
+test('sign-in fits on a small phone, and the support button floats over no control that stays, at any size', async ({
+  page
+}) => {
+  await page.setViewportSize(SMALL_PHONE)
+  await visit(page, '/auth')
+  for (const name of [authText.signIn, authText.createAccount])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expectSupportAtCorner(page)
+  const covered: string[] = []
+  const check = async (screen: string) => {
+    for (const size of IS_WHOLE ? ['100%', '200%'] : ['100%']) {
+      await setTextSize(page, size)
+      covered.push(...(await coveredBySupport(page, `${screen}, text of ${size}`)))
     }
-    await visit(page, '/auth')
-    await page.getByRole('button', { name: authText.createAccount }).click()
-    await expectText(page, accountText.fullName)
-    await page.getByRole('button', { name: authText.createAccount }).click()
-    await expectText(page, authText.signUpIncomplete)
-    await expectNothingCovered()
-    const { scooter } = await setUpSignedInRider(page)
-    for (const path of ['/', `/booking/${scooter.id}`, '/my-bookings', '/profile']) {
-      await visit(page, path)
-      await expectNothingCovered()
-    }
-  })
-}
+  }
+  await check('sign-in')
+  await page.getByRole('button', { name: authText.createAccount }).click()
+  await expectText(page, accountText.fullName)
+  await page.getByRole('button', { name: authText.createAccount }).click()
+  await expectText(page, authText.signUpIncomplete)
+  await check('sign-up')
+  for (const path of ['/admin/auth', '/terms', '/nowhere']) {
+    await visit(page, path)
+    await check(path)
+  }
+  await signIn(page, DEMO_RIDER)
+  for (const path of ['/my-bookings', '/profile', '/']) {
+    await visit(page, path)
+    await check(path)
+  }
+  await page.getByRole('link', { name: commonText.bookNow }).first().click()
+  await expect(page.getByRole('button', { name: commonText.bookNow })).toBeVisible()
+  await check('booking')
+  expect(covered).toEqual([])
+})
+
+test('the support button stays above Book Now, also in large text and above the note that the phone is offline', async ({
+  context,
+  page
+}) => {
+  const { scooter } = await setUpSignedInRider(page)
+  await page.setViewportSize(SMALL_PHONE)
+  await visit(page, `/booking/${scooter.id}`)
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { height: 0, y: 0 }
+  const bottomOfSupport = async () => {
+    const { height, y } = await boxOf(page.locator('[data-support]'))
+    return y + height
+  }
+  const bar = page.locator('.bottom-bar')
+  for (const size of ['100%', '200%']) {
+    await setTextSize(page, size)
+    expect(await bottomOfSupport()).toBeLessThanOrEqual((await boxOf(bar)).y)
+  }
+  await setTextSize(page, '100%')
+  await context.setOffline(true)
+  const note = page.getByText(appShellText.offline)
+  await expect(note).toBeVisible()
+  const { height, y } = await boxOf(note)
+  expect(await bottomOfSupport()).toBeLessThanOrEqual(y)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y)
+})

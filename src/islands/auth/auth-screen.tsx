@@ -38,8 +38,9 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
   const words = MODE_TEXTS[mode]
   return (
     <Island>
+      {/* A low window has no room for it above both buttons. */}
       {mode === 'sign-in' && (
-        <div className="scooter-picture mb-5 h-41 lg:hidden">
+        <div className="scooter-picture mb-5 h-41 lg:hidden [@media(height<47rem)]:hidden">
           <ScooterDrawing className="relative mb-[22px] w-45" />
         </div>
       )}

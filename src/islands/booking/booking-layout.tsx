@@ -48,7 +48,7 @@ export function BookingDetails({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fixed to the bottom on phones, with room for the support button; the footer of the summary card from 760 px. */
+/** Fixed to the bottom on phones; the footer of the summary card from 760 px. */
 export function BookingBar({ children }: { children: ReactNode }) {
   return <div className="bottom-bar">{children}</div>
 }

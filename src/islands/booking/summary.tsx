@@ -76,7 +76,7 @@ function OneLineSummary() {
   const offer = useStore($offer)
   const ride = useStore($ride)
   return (
-    <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
+    <p className="caption numeric mb-1.5 md:hidden">
       {bookingText.rideSpan(day, slot, ride?.end)}
       {' · '}
       <b className="text-ink">{offer ? rupeesText(offer.cost) : bookingText.notChosen}</b>

@@ -21,9 +21,9 @@ async function violationsOf(page: Page, screen: string, runOnly: Rules): Promise
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(async runOnly => {
     const { axe } = window as unknown as { axe: { run: typeof run } }
-    const strip = document.querySelector<HTMLElement>('.page-strip')
-    // Fixed, the strip covers a part of what is about to scroll above it, and axe would report a small button.
-    strip?.style.setProperty('position', 'static')
+    const support = document.querySelector<HTMLElement>('.support')
+    // Floating, it covers a part of what can be scrolled clear of it, and axe would report a small button.
+    support?.style.setProperty('position', 'static')
     // A row that differs from an earlier one only in its values has the same colours, roles and labels.
     const markups = new Set<string>()
     const repeated = [...document.querySelectorAll('tbody tr')].filter(row => {
@@ -34,7 +34,7 @@ async function violationsOf(page: Page, screen: string, runOnly: Rules): Promise
     })
     // Without the details of what is right, which nobody reads.
     const found = await axe.run({ exclude: repeated, include: document }, { resultTypes: ['violations'], runOnly })
-    strip?.style.removeProperty('position')
+    support?.style.removeProperty('position')
     return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   }, runOnly)
   return violations.map(violation => `${screen}: ${violation}`)

@@ -7,8 +7,8 @@ import { warnAboutMissing } from '../../../scripts/build/build.ts'
 async function supportButton(phone: string | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('PUBLIC_SUPPORT_PHONE', phone)
-  const { PageStrip } = await import('#islands/ui/chrome/page-frame.tsx')
-  return renderToStaticMarkup(createElement(PageStrip))
+  const { PageFoot } = await import('#islands/ui/chrome/page-frame.tsx')
+  return renderToStaticMarkup(createElement(PageFoot))
 }
 
 afterEach(() => vi.unstubAllEnvs())

@@ -3,18 +3,18 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import * as appShellText from '#messages/app-shell.ts'
 import { type SupportScooter, supportChatUrl } from '#stores/app/support.ts'
 
-interface PageStripProps {
+interface PageFootProps {
   /** The scooter that the page is about, for support. */
   scooter?: SupportScooter | undefined
 }
 
 /**
- * The strip that ends every page and stays at the bottom of the window: the offline note, unless the page says so
- * itself, and the support button (see layouts/scripts/app-shell.ts).
+ * Ends every page and stays at the bottom of the window: the support button, and below it the offline note, unless the
+ * page says so itself (see layouts/scripts/app-shell.ts).
  */
-export function PageStrip({ scooter }: PageStripProps) {
+export function PageFoot({ scooter }: PageFootProps) {
   return (
-    <aside aria-label={appShellText.support} className="page-strip">
+    <aside aria-label={appShellText.support} className="page-foot">
       <div className="offline-note" role="status">
         <p data-offline-note="" hidden>
           {appShellText.offline}
@@ -26,7 +26,7 @@ export function PageStrip({ scooter }: PageStripProps) {
 }
 
 /** Opens a prefilled support chat in a new tab. Without a support number, it renders nothing. */
-function SupportButton({ scooter }: PageStripProps) {
+function SupportButton({ scooter }: PageFootProps) {
   const chat = supportChatUrl(appShellText.supportRequest(scooter?.name ?? null), scooter?.support_phone)
   if (!chat) return null
   return (
