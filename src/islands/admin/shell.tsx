@@ -53,11 +53,12 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
   const panel = useFocusRestore<HTMLDivElement>()
   const access = useStore($access)
   return (
-    <div className="wrapper max-w-[1360px] grid gap-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1>{dashboardText.title}</h1>
+    <div className="wrapper max-w-[1360px] grid gap-1.5 md:gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 phone:contents">
+        {/* On phones, it stands in the bar (see layouts/admin.astro). */}
+        <h1 className="phone:hidden">{dashboardText.title}</h1>
         {stats === 'loading' ? (
-          <p className="caption" role="status">
+          <p className="caption loading-note" role="status">
             {dashboardText.loading}
           </p>
         ) : (
@@ -85,7 +86,7 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
 function IndiaClock() {
   const now = useNow(SECOND_MS)
   return (
-    <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>
+    <time className="caption numeric view-title min-h-5" dateTime={now?.toISOString()}>
       {now && listsText.dayAndTime(dayText(dayOf(now)), timeText(now))}
     </time>
   )

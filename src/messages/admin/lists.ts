@@ -19,6 +19,8 @@ export const sortBy = 'Sort by'
 
 /** Opens the filters on a phone: 'Filters', 'Filters (2)' */
 export const filtersLabel = (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`)
+/** Opens the actions of a list on a phone. */
+export const moreActions = 'More actions'
 export const tonight = 'Tonight'
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'

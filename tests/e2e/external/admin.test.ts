@@ -57,6 +57,7 @@ test('all seven lists load together, reload after a change, and are searched, so
   await clickButton(page, listsText.clearFilters)
   expect(requests.toSorted()).toEqual(LISTS)
 
+  await clickButton(page, listsText.moreActions)
   await clickButton(page, catalogueText.scooters.migrate)
   await answerDialog(page, catalogueText.scooters.migrateQuestion, catalogueText.scooters.migrateConfirm)
   await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
@@ -73,6 +74,7 @@ test('all seven lists load together, reload after a change, and are searched, so
   await page.getByLabel(adminBookingsText.list.from, { exact: true }).fill('2099-06-15')
   await page.getByLabel(adminBookingsText.list.to, { exact: true }).fill('2099-06-15')
   await expect(row(page, RIDER.email)).toHaveCount(1)
+  await clickButton(page, listsText.moreActions)
   const saving = page.waitForEvent('download')
   await clickButton(page, adminBookingsText.list.exportCsv)
   const file = await saving

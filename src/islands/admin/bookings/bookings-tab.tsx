@@ -42,7 +42,7 @@ export function BookingsTab() {
   const exportedBytes = useLate(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
   const selected = useLate(dialogs, ({ actions }) => actions.$selectedBooking)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="list-section">
       <ListToolbar
         filters={[
           { allLabel: listsText.allStatuses, label: adminBookingsText.list.status, name: 'status', options: STATUSES },
@@ -56,23 +56,24 @@ export function BookingsTab() {
             <DateFilter label={adminBookingsText.list.to} list={bookings} name="to" />
           </div>
         }
+        more={
+          <Button
+            {...exportButton}
+            isBusy={isExporting || exportButton.isBusy}
+            busyLabel={
+              exportedBytes > 0
+                ? adminBookingsText.list.exported(fileSize(exportedBytes))
+                : adminBookingsText.list.exporting
+            }
+            kind="secondary"
+            isSmall
+          >
+            {adminBookingsText.list.exportCsv}
+          </Button>
+        }
         search={adminBookingsText.list.search}
         sorts={adminBookingsText.list.sorts}
-      >
-        <Button
-          {...exportButton}
-          isBusy={isExporting || exportButton.isBusy}
-          busyLabel={
-            exportedBytes > 0
-              ? adminBookingsText.list.exported(fileSize(exportedBytes))
-              : adminBookingsText.list.exporting
-          }
-          kind="secondary"
-          isSmall
-        >
-          {adminBookingsText.list.exportCsv}
-        </Button>
-      </ListToolbar>
+      />
       <ListPanel
         {...(HAS_PAYMENTS && { opener: OPENER })}
         caption={dashboardText.tabs.bookings}

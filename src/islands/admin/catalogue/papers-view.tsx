@@ -2,7 +2,7 @@ import type { PaperOfScooter } from '#contract/catalogue/admin-scooters.ts'
 import { type PaperKind, paperUrgency } from '#domain/catalogue/scooters.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { scooterColumn } from '#islands/admin/list/cells.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { ListLink } from '#islands/admin/shell.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -38,11 +38,8 @@ const COLUMNS: readonly Column<PaperOfScooter>[] = [
 
 export function PapersView() {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2>{dashboardText.views.papers}</h2>
-        <p className="caption">{papersText.list.description}</p>
-      </div>
+    <section className="list-section">
+      <ListHeading description={papersText.list.description} title={dashboardText.views.papers} />
       <ListToolbar filters={[usePropertyFilter()]} list={papers} sorts={{}} />
       <ListPanel
         actions={({ scooter_name }) => (

@@ -4,7 +4,7 @@ import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { Late } from '#islands/admin/late-dialogs.tsx'
 import { scooterColumn } from '#islands/admin/list/cells.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
 import { ChangedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -45,26 +45,24 @@ export function PinsView() {
   const seesWhoKnows = useMay('manager')
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2>{dashboardText.views.pins}</h2>
-          <p className="caption">{pinChangesText.listDescription}</p>
-        </div>
-        {count > 0 && (
-          <Button kind="secondary" onClick={() => print()} isSmall>
-            {commonText.print}
-          </Button>
-        )}
+      <div className="list-section">
+        <ListHeading description={pinChangesText.listDescription} title={dashboardText.views.pins}>
+          {count > 0 && (
+            <Button kind="secondary" onClick={() => print()} isSmall>
+              {commonText.print}
+            </Button>
+          )}
+        </ListHeading>
+        <ListPanel
+          actions={row => <ChangedButton change={row} />}
+          caption={dashboardText.views.pins}
+          columns={COLUMNS}
+          empty={{ icon: 'check-circle', text: pinChangesText.noPinChangesText, title: pinChangesText.noPinChanges }}
+          getId={({ scooter_id }) => scooter_id}
+          kind="dense"
+          list={pinChanges}
+        />
       </div>
-      <ListPanel
-        actions={row => <ChangedButton change={row} />}
-        caption={dashboardText.views.pins}
-        columns={COLUMNS}
-        empty={{ icon: 'check-circle', text: pinChangesText.noPinChangesText, title: pinChangesText.noPinChanges }}
-        getId={({ scooter_id }) => scooter_id}
-        kind="dense"
-        list={pinChanges}
-      />
       <Late dialogs={staffDialogs} />
       {seesWhoKnows && <KnownPins />}
     </section>

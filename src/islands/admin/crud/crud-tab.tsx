@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CrudModule, DeletionMessages } from '#islands/admin/crud/crud-dialogs.tsx'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
-import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
@@ -37,7 +37,10 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   /** The icon of the empty list; the default is a scooter. */
   emptyIcon?: IconName
   rowAction?: (row: Row) => ReactNode
+  /** Other actions on the whole list. */
   extra?: ReactNode
+  /** The title of a list that is not alone in its tab. */
+  title?: string
   filters?: readonly Filter[]
 }
 
@@ -73,19 +76,24 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
   useOnce(() => {
     if (takeWantedForm()) add.onClick()
   })
-  const addButton = canCreate && (
-    <Button isSmall {...add}>
-      {!add.isBusy && <Icon name="plus" />}
-      {messages.add}
-    </Button>
-  )
+  const addButton = (textClass?: string) =>
+    canCreate && (
+      <Button isSmall {...add}>
+        {!add.isBusy && <Icon name="plus" />}
+        <span className={textClass}>{messages.add}</span>
+      </Button>
+    )
   return (
-    <div className="grid gap-5">
-      {messages.description && <p className="caption">{messages.description}</p>}
-      <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
-        {props.extra}
-        {!isEmpty && addButton}
-      </ListToolbar>
+    <div className="list-section">
+      {messages.description && <ListHeading description={messages.description} title={props.title} />}
+      <ListToolbar
+        add={!isEmpty && addButton(messages.search ? 'max-md:sr-only' : undefined)}
+        filters={filters}
+        list={list}
+        more={props.extra}
+        search={messages.search}
+        sorts={messages.sorts}
+      />
       <ListPanel
         actions={row => <RowButtons {...props} row={row} />}
         caption={props.caption}
@@ -93,7 +101,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         currentId={useLate(dialogs, ({ crud }) => crud.$openId)}
         empty={{
           ...(emptyIcon && { icon: emptyIcon }),
-          action: addButton,
+          action: addButton(),
           text: messages.emptyText,
           title: messages.empty
         }}

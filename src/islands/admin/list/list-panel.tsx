@@ -144,6 +144,27 @@ function ListTable<Row>(props: TableProps<Row>) {
   )
 }
 
+interface ListHeadingProps {
+  description: string
+  /** If the tab has only this list, its name is not repeated. */
+  title?: string | undefined
+  /** An action on the whole list. */
+  children?: ReactNode
+}
+
+/** What a list is. On phones, the views above it say the title, and the rest stands below the list. */
+export function ListHeading({ children, description, title }: ListHeadingProps) {
+  return (
+    <div className="list-heading">
+      <div>
+        {title && <h2 className="view-title">{title}</h2>}
+        <p className="caption">{description}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 
 function ListSkeleton() {

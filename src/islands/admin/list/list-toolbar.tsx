@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
+import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { FieldError, Options, Select } from '#islands/ui/controls/field.tsx'
 import { useToggle } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -23,34 +23,40 @@ interface ToolbarProps<Row> {
   search?: string
   /** The sort options, by value, for layouts without column headings. */
   sorts: Readonly<Record<string, string>>
-  children?: ReactNode
   filters?: readonly Filter[]
   /** Filters that are not selects. */
   extra?: ReactNode
+  /** The main action. Beside a search, it has room for an icon only on phones. */
+  add?: ReactNode
+  /** Other actions. */
+  more?: ReactNode
 }
 
-/** Search and filters on the left, actions on the right. On phones, a button opens the filters. */
-export function ListToolbar<Row>({ children, filters = [], list, extra, search, sorts }: ToolbarProps<Row>) {
+/**
+ * Search and filters on the left, actions on the right. On phones, one row with a button for the filters and one for
+ * the other actions; both open below it.
+ */
+export function ListToolbar<Row>({ add, extra, filters = [], list, more, search, sorts }: ToolbarProps<Row>) {
   const query = useStore(list.$query)
   const [isOpen, toggle] = useToggle()
   // With one property there is nothing to choose.
   const shown = filters.filter(({ name, options }) => name !== 'property_id' || options.length !== 1)
-  const isFoldable = shown.length > 0 || Boolean(extra)
-  const active = Object.entries(query.filters).filter(
-    ([name, value]) => value !== '' && name !== query.scope?.filter
-  ).length
+  const hasFilters = shown.length > 0 || Boolean(extra)
+  const hasSorts = Object.keys(sorts).length > 0
+  const set = Object.entries(query.filters).filter(([name, value]) => value !== '' && name !== query.scope?.filter)
+  const toggleLabel = hasFilters ? listsText.filtersLabel(set.length) : listsText.sortBy
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
       {search && <SearchField label={search} list={list} />}
-      {isFoldable && (
-        <div className="flex-1 basis-40 md:hidden">
-          <Button aria-expanded={isOpen} kind="secondary" onClick={toggle} isSmall isWide>
-            {listsText.filtersLabel(active)}
-            <Icon name="chevron-down" size="s" />
+      {(hasFilters || hasSorts) && (
+        <div className={search ? 'md:hidden' : 'flex-1 md:hidden'}>
+          <Button aria-expanded={isOpen} aria-label={toggleLabel} isSmall isWide kind="secondary" onClick={toggle}>
+            <Icon name={hasFilters ? 'filter' : 'sort'} />
+            {search ? set.length || null : toggleLabel}
           </Button>
         </div>
       )}
-      <div className={isFoldable && !isOpen ? 'contents max-md:hidden' : 'contents'}>
+      <div className={`contents max-md:*:order-1 ${isOpen ? '' : 'max-md:hidden'}`}>
         {shown.map(({ allLabel, label, name, options }) => (
           <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
             <Select
@@ -65,7 +71,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
           </div>
         ))}
         {extra}
-        {Object.keys(sorts).length > 0 && (
+        {hasSorts && (
           <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
             <Select aria-label={listsText.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
               <option value="">{listsText.newestFirst}</option>
@@ -75,22 +81,42 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
         )}
       </div>
       {query.scope && (
-        <Button
-          aria-label={listsText.removeFilter(query.scope.label)}
-          kind="secondary"
-          onClick={list.removeScope}
-          isSmall
-        >
-          <span className="min-w-0 truncate">{query.scope.label}</span>
-          <Icon name="cross" size="s" />
-        </Button>
+        <span className="contents max-md:*:order-1">
+          <Button
+            aria-label={listsText.removeFilter(query.scope.label)}
+            kind="secondary"
+            onClick={list.removeScope}
+            isSmall
+          >
+            <span className="min-w-0 truncate">{query.scope.label}</span>
+            <Icon name="cross" size="s" />
+          </Button>
+        </span>
       )}
-      {children && (
-        <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">
-          {children}
+      {(add || more) && (
+        <div className="contents md:ml-auto md:flex md:gap-2">
+          {more && <MoreActions>{more}</MoreActions>}
+          {add && <div className={`contents md:*:whitespace-nowrap ${search ? '' : 'max-md:*:flex-1'}`}>{add}</div>}
         </div>
       )}
     </div>
+  )
+}
+
+/** On phones, a button opens them below the row. */
+export function MoreActions({ children }: { children: ReactNode }) {
+  const [isOpen, toggle] = useToggle()
+  return (
+    <>
+      <div className="md:hidden">
+        <IconButton aria-expanded={isOpen} icon="more" label={listsText.moreActions} onClick={toggle} />
+      </div>
+      <div
+        className={`flex flex-wrap gap-2 max-md:order-1 max-md:basis-full max-md:*:flex-1 md:*:whitespace-nowrap ${isOpen ? '' : 'max-md:hidden'}`}
+      >
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -99,16 +125,16 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
   const error = useStore(list.$searchError)
   const errorId = useId()
   return (
-    <div className="grid min-w-0 flex-1 basis-full gap-1.5 md:max-w-80 md:basis-56">
+    <div className="grid min-w-0 flex-1 basis-32 gap-1.5 md:max-w-80 md:basis-56">
       <div className="relative">
-        <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2">
+        <span className="pointer-events-none absolute inset-y-0 left-2.5 grid place-items-center md:left-3.5 text-ink-2">
           <Icon name="search" />
         </span>
         <input
           aria-describedby={error ? errorId : undefined}
           aria-invalid={error !== null || undefined}
           aria-label={label}
-          className="field-input min-h-11 pl-10.5"
+          className="field-input min-h-11 pr-1 pl-8.5 md:pr-3.5 md:pl-10.5"
           enterKeyHint="search"
           onChange={event => list.setSearch(event.target.value)}
           placeholder={label}

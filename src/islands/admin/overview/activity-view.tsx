@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { EmailText } from '#islands/admin/list/cells.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as activityText from '#messages/admin/activity.ts'
 import * as commonText from '#messages/common.ts'
 import { activity } from '#stores/admin/overview/activity.ts'
@@ -40,11 +40,8 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
 
 export function ActivityView() {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2>{commonText.activityLog}</h2>
-        <p className="caption">{activityText.listDescription}</p>
-      </div>
+    <section className="list-section">
+      <ListHeading description={activityText.listDescription} title={commonText.activityLog} />
       <ListPanel
         caption={commonText.activityLog}
         columns={COLUMNS}

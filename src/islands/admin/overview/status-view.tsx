@@ -152,9 +152,9 @@ export function StatusView() {
   const report = useStore($statusReport)
   return (
     <section aria-busy={report === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:-mb-3">
         <div>
-          <h2>{dashboardText.views.status}</h2>
+          <h2 className="view-title">{dashboardText.views.status}</h2>
           <p className="caption numeric min-h-5" role="status">
             {isLoaded(report) && report.checkedAt}
           </p>

@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
 import { ActionButton, ProblemButtons, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
@@ -109,12 +109,16 @@ export function ProblemsView() {
   const isDamageLoading = useLate(staffDialogs, ({ actions }) => actions.$isDamageLoading)
   const isBlockLoading = useLate(staffDialogs, ({ actions }) => actions.$isLoading)
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2>{dashboardText.views.problems}</h2>
-        <p className="caption">{adminProblemsText.list.description}</p>
-      </div>
+    <section className="list-section">
+      <ListHeading description={adminProblemsText.list.description} title={dashboardText.views.problems} />
       <ListToolbar
+        add={
+          mayNote && (
+            <Button {...block} isBusy={isBlockLoading || block.isBusy} isSmall>
+              {adminProblemsText.blocking.action}
+            </Button>
+          )
+        }
         filters={[
           {
             allLabel: adminProblemsText.list.open,
@@ -128,19 +132,15 @@ export function ProblemsView() {
           property
         ]}
         list={problems}
-        sorts={{}}
-      >
-        {mayNote && (
-          <>
+        more={
+          mayNote && (
             <Button {...damage} isBusy={isDamageLoading || damage.isBusy} isSmall kind="secondary">
               {adminProblemsText.list.noteDamage}
             </Button>
-            <Button {...block} isBusy={isBlockLoading || block.isBusy} isSmall>
-              {adminProblemsText.blocking.action}
-            </Button>
-          </>
-        )}
-      </ListToolbar>
+          )
+        }
+        sorts={{}}
+      />
       <ListPanel
         actions={row => (
           <ProblemButtons problem={row}>

@@ -1,7 +1,7 @@
 import { latePart } from '#client/device/late-part.ts'
 import type { WaitingLicence } from '#contract/review/review.ts'
 import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
@@ -44,11 +44,8 @@ export function LicencesView() {
   const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
   const pressed = useStore(dialogs.$pressed)
   return (
-    <section className="grid gap-4">
-      <div>
-        <h2>{dashboardText.views.licences}</h2>
-        <p className="caption">{reviewText.queue.approveOnly}</p>
-      </div>
+    <section className="list-section">
+      <ListHeading description={reviewText.queue.approveOnly} title={dashboardText.views.licences} />
       {propertyFilter.options.length > 1 && <ListToolbar filters={[propertyFilter]} list={licences} sorts={{}} />}
       <ListPanel
         caption={dashboardText.views.licences}

@@ -61,7 +61,7 @@ export function RidersTab() {
   const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
   const pressed = useStore(dialogs.$pressed)
   return (
-    <div className="grid gap-5">
+    <div className="list-section">
       <ListToolbar
         filters={[propertyFilter]}
         list={riders}

@@ -61,20 +61,18 @@ export function TeamView() {
   const me = useStore($me)
   const isMyself = ({ id }: Member) => typeof me === 'object' && me?.id === id
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)]">
-      <h2>{dashboardText.views.team}</h2>
-      <CrudTab
-        caption={dashboardText.views.team}
-        columns={COLUMNS}
-        dialogs={dialogs}
-        emptyIcon="user"
-        getId={({ id }) => id}
-        getName={({ name }) => name}
-        isLocked={isMyself}
-        list={team}
-        messages={{ ...teamText.members, search: '', sorts: {} }}
-        rowAction={member => <NewLinkButton member={member} />}
-      />
-    </section>
+    <CrudTab
+      caption={dashboardText.views.team}
+      columns={COLUMNS}
+      dialogs={dialogs}
+      emptyIcon="user"
+      getId={({ id }) => id}
+      getName={({ name }) => name}
+      isLocked={isMyself}
+      list={team}
+      messages={{ ...teamText.members, search: '', sorts: {} }}
+      rowAction={member => <NewLinkButton member={member} />}
+      title={dashboardText.views.team}
+    />
   )
 }

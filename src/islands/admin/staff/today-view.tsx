@@ -5,6 +5,7 @@ import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { Late } from '#islands/admin/late-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
+import { MoreActions } from '#islands/admin/list/list-toolbar.tsx'
 import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
 import { Needs } from '#islands/admin/overview/needs.tsx'
 import { MoreProblemButtons, ProblemText } from '#islands/admin/problems/problems-view.tsx'
@@ -200,8 +201,9 @@ function DaySections({ day }: { day: Today }) {
           title={isNow ? todayText.labels.empty : todayText.labels.emptyOther}
         />
       )}
+      {/* On phones, at the end: the rides come first. */}
       {Boolean(day.licences) && (
-        <div className="print:hidden">
+        <div className="print:hidden max-md:order-1">
           <Button isSmall kind="secondary" onClick={openLicences}>
             {todayText.licencesToReview(day.licences ?? 0)}
           </Button>
@@ -273,9 +275,9 @@ function DayBar({ day }: { day: Today }) {
   const isNow = isToday(day.day, now)
   const chosen = properties.find(({ id }) => id === filters.property_id)?.id ?? ''
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-1 max-md:w-full md:gap-2 print:hidden">
       {properties.length > 1 && (
-        <div className="min-w-0 flex-1 basis-40 md:max-w-64">
+        <div className="min-w-0 flex-1 basis-22 md:max-w-64 md:basis-40">
           <Select aria-label={commonText.property} isSmall onChange={showProperty} value={chosen}>
             <option value="">{listsText.allProperties}</option>
             <Options of={properties.map(({ id, name }) => [id, name])} />
@@ -283,7 +285,7 @@ function DayBar({ day }: { day: Today }) {
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons */}
-      <div aria-label={commonText.date} className="views" role="group">
+      <div aria-label={commonText.date} className="views max-md:*:px-2 max-md:*:text-[.9375rem]" role="group">
         <button aria-pressed={isNow} onClick={() => showDay('today')} type="button">
           {commonText.today}
         </button>
@@ -291,9 +293,11 @@ function DayBar({ day }: { day: Today }) {
           {listsText.tomorrow}
         </button>
       </div>
-      <Button kind="secondary" onClick={() => print()} isSmall>
-        {todayText.labels.print}
-      </Button>
+      <MoreActions>
+        <Button kind="secondary" onClick={() => print()} isSmall>
+          {todayText.labels.print}
+        </Button>
+      </MoreActions>
     </div>
   )
 }
@@ -308,9 +312,9 @@ export function TodayView() {
   const hasProperty = useStore($propertyNames).length > 0
   return (
     <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:-mb-2 max-md:gap-y-0">
         <div>
-          <h2>
+          <h2 className="view-title">
             {isLoaded(day) ? commonText.joinFacts(dayText(day.day), day.property_name) : dashboardText.views.today}
           </h2>
           <LoadedAt of={$todayLoadedAt} />

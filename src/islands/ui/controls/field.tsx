@@ -195,7 +195,7 @@ export function Select({ children, onChange, isSmall, ...rest }: SelectProps) {
     <div className="relative min-w-0">
       <select
         {...rest}
-        className={isSmall ? 'field-input min-h-11' : 'field-input'}
+        className={isSmall ? 'field-input min-h-11 max-md:pr-8.5 max-md:pl-2.5' : 'field-input'}
         onChange={event => onChange(event.target.value)}
       >
         {children}
