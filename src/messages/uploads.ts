@@ -38,7 +38,7 @@ export function uploadErrorText(reason: string): string {
 }
 
 export const chooseImage = 'Choose an image'
-export const imageCaption = `JPG, PNG or WebP, up to ${IMAGE_UPLOAD_MAX_BYTES / MIB_BYTES} MB`
+export const imageCaption = `Optional. JPG, PNG or WebP, up to ${IMAGE_UPLOAD_MAX_BYTES / MIB_BYTES} MB`
 export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'

@@ -36,7 +36,7 @@ export const properties = {
   image: 'Property Image',
   location: 'Location',
   name: 'Property Name',
-  parkingNote: 'Parking note',
+  parkingNote: 'Parking note (optional)',
   parkingNoteHint: 'Where riders find the scooters, such as "Basement 1, beside the lift"',
   rules: 'Rules',
   search: 'Search properties',

@@ -24,7 +24,7 @@ export const ruleLabels: Record<RuleName, string> = {
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
-  join_code: 'Join code',
+  join_code: 'Join code (optional)',
   late_cancel_percent: 'Refund after that, in percent',
   max_days_ahead: 'Book at most … days ahead',
   max_ride_hours: 'Longest ride, in hours',
@@ -33,7 +33,7 @@ export const ruleLabels: Record<RuleName, string> = {
   pin_mode: 'PIN of a scooter',
   report_refunds: `Money back by a rider's own report, times in ${REPORTS_COUNTED_DAYS} days`,
   return_mode: 'When a ride ends',
-  support_phone: 'Phone number of support'
+  support_phone: 'Phone number of support (optional)'
 }
 
 /** Shown for a rule that has no value yet. */
