@@ -144,7 +144,7 @@ export function mailProviderName(): MailProviderName {
 }
 
 /** True in production if no mail service is set up. */
-export function lacksMailService(): boolean {
+function lacksMailService(): boolean {
   return !hasExternalBackend() && isProduction() && mailProviderName() === 'kept'
 }
 

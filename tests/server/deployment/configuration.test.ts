@@ -6,6 +6,7 @@ import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as passwordResetText from '#messages/account/password-reset.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
+import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { startLocalWorker } from '../../../scripts/serve/local-worker.ts'
@@ -64,7 +65,11 @@ const getPage = async (path: string, headers: Record<string, string> = {}) => {
   const reply = await app.fetch(path, { headers })
   return { html: await reply.text(), status: reply.status }
 }
-const ADMIN = { cookie: 'userType=admin' }
+/** The overview of an owner. */
+async function getOverview(): Promise<string> {
+  const { token } = await signedInAdmin()
+  return (await getPage('/admin', { cookie: `userType=admin; session=${token}` })).html
+}
 
 describe('a production site without a mail service', () => {
   startApp(() => LIVE)
@@ -84,8 +89,8 @@ describe('a production site without a mail service', () => {
     expect(run?.ahead).toBeLessThan(MINUTE_SECONDS)
   })
 
-  test('says so in the portal, and the sign-in offers no new password', async () => {
-    expect((await getPage('/admin', ADMIN)).html).toContain(dashboardText.noMailService)
+  test('says so in the overview, and the sign-in offers no new password', async () => {
+    expect(await getOverview()).toContain(dashboardText.noMailService)
     expect((await getPage('/auth')).html).not.toContain(passwordResetText.forgotPassword)
     expect((await getPage('/auth/forgot')).status).toBe(404)
   })
@@ -101,7 +106,7 @@ describe('a production site with a mail service', () => {
   }))
 
   test('offers a new password at the sign-in', async () => {
-    expect((await getPage('/admin', ADMIN)).html).not.toContain(dashboardText.noMailService)
+    expect(await getOverview()).not.toContain(dashboardText.noMailService)
     expect((await getPage('/auth')).html).toContain(passwordResetText.forgotPassword)
     expect((await getPage('/auth/forgot')).status).toBe(200)
   })

@@ -6,7 +6,7 @@ import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
@@ -25,6 +25,8 @@ import {
 } from '#stores/admin/overview/first-steps.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+import { $me } from '#stores/session/me.ts'
 import { Needs } from './needs.tsx'
 import { StatCards } from './stat-cards.tsx'
 
@@ -208,11 +210,18 @@ function FirstSteps() {
   )
 }
 
+function MailNote() {
+  const me = useStore($me)
+  if (me === null || !isLoaded(me) || me.sends_mail) return null
+  return <Note kind="warning">{dashboardText.noMailService}</Note>
+}
+
 export function Overview() {
   const isNew = useStore($firstSteps) !== null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {HAS_STAFF && <Needs isNew={isNew} />}
+      <MailNote />
       <FirstSteps />
       <StatCards />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
