@@ -9,6 +9,7 @@ import {
   optionalId,
   optionalOpenEnum,
   optionalText,
+  pressedAt,
   requiredText,
   shownRupees
 } from '#contract/kit/fields.ts'
@@ -132,11 +133,18 @@ export const returnReason = v.object({ reason: requiredText(formsText.reasonRequ
  * Ends a ride that is under way, as its rider can, or returns one that has ended, which needs no reason. The activity
  * log keeps the reason. A returned ride stays as it is, so the call may be repeated. The id of an extension names its
  * ride too.
+ *
+ * A press that a phone has kept names what it was about: 409 if the ride is on another scooter by now, or if a part of
+ * it was paid after the press. The ride ends when the call arrives, and the log has the time of the press.
  */
 export const returnRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/return', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
-  body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
+  body: v.object({
+    pressed_at: pressedAt,
+    reason: freeText(REASON_MAX_LENGTH),
+    scooter_id: v.optional(idText)
+  }),
   output: bookingForAdmin
 })
 
@@ -173,7 +181,7 @@ export const docs = {
     summary: 'Cancel a paid or held booking and refund what is left of its payment'
   },
   returnRideAsAdmin: {
-    refusals: ['ride_changed', 'ride_not_under_way'],
+    refusals: ['return_outdated', 'ride_changed', 'ride_not_under_way'],
     summary: "End a rider's ride that is under way"
   },
   listMoveTargets: { summary: 'List the scooters that a ride can be moved to' },

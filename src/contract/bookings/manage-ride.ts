@@ -3,10 +3,10 @@ import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
   idText,
-  instant,
   namedRow,
   openEnum,
   optionalText,
+  pressedAt,
   shownRupees,
   wholeNumber
 } from '#contract/kit/fields.ts'
@@ -102,11 +102,8 @@ export const returnRide = defineEndpoint('POST /bookings/{id}/return', {
   access: 'rider',
   body: v.object({
     photo_id: v.nullish(idText, null),
-    /**
-     * When the rider pressed the button, for the desk. What is no such time is ignored: a return that a phone has kept
-     * without a network must not fail by it.
-     */
-    pressed_at: v.fallback(v.nullish(instant(), null), null)
+    /** For the desk. */
+    pressed_at: pressedAt
   }),
   output: v.object({
     /** When the ride ended, ISO. */

@@ -8,6 +8,7 @@ import {
   openEnum,
   optionalOpenEnum,
   optionalText,
+  pressedAt,
   requiredText,
   resourceOrNull
 } from '#contract/kit/fields.ts'
@@ -193,14 +194,16 @@ export const migratePins = defineEndpoint('POST /admin/scooters/migrate-pins', {
 
 /**
  * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
- * change to is refused, and so is a scooter that a rider has unless `anyway` is true.
+ * change to is refused, and so is a scooter that a rider has unless `anyway` is true. A press that a phone has kept counts
+ * as `anyway`, because the lock has the PIN by now; the log has its time.
  */
 export const changePin = defineEndpoint('POST /admin/pin-changes/{scooter_id}', {
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
-    new_pin: v.pipe(v.optional(v.string(formsText.invalidPin), ''), v.check(isPin, formsText.invalidPin))
+    new_pin: v.pipe(v.optional(v.string(formsText.invalidPin), ''), v.check(isPin, formsText.invalidPin)),
+    pressed_at: pressedAt
   }),
   output: messageResponse
 })

@@ -96,6 +96,12 @@ export function instant(message?: string) {
 }
 
 /**
+ * When a button was pressed, of what a phone may have kept without a network. What is no such time is ignored: a press
+ * must not fail by it.
+ */
+export const pressedAt = v.fallback(v.nullish(instant(), null), null)
+
+/**
  * An empty, null or text response to a change, for backends that send no object. HTML is rejected, because it comes
  * from an error page, and so is JSON that could not be parsed.
  */

@@ -132,6 +132,7 @@ export const REFUSALS = {
   nothing_to_refund: [409, refundsText.nothingToRefund],
   refund_too_high: [409, refundsText.refundTooHigh],
   refund_not_open: [409, refundsText.refundNotOpen],
+  return_outdated: [409, adminBookingsText.returnOutdated],
   ride_not_under_way: [409, adminBookingsText.rideNotUnderWay],
   rider_changed: [409, reviewText.riderChanged],
   rider_has_dispute: [409, ridersText.riderHasDispute],

@@ -11,6 +11,7 @@ import {
   openEnum,
   optionalId,
   optionalText,
+  pressedAt,
   requiredText,
   shownRupees
 } from '#contract/kit/fields.ts'
@@ -77,7 +78,13 @@ export const updateProblem = defineEndpoint('POST /admin/problems/{id}', {
       scooter_status: scooterStatus,
       state: v.literal('known')
     }),
-    v.object({ note: freeText(REASON_MAX_LENGTH), scooter_status: scooterStatus, state: v.literal('fixed') })
+    v.object({
+      note: freeText(REASON_MAX_LENGTH),
+      /** Of a press that a phone has kept, for the log. */
+      pressed_at: pressedAt,
+      scooter_status: scooterStatus,
+      state: v.literal('fixed')
+    })
   ]),
   output: problem
 })

@@ -54,6 +54,9 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
 }
 
 export const actionText = (action: string) => (ACTION_WORDS as Record<string, string>)[action] ?? action
+/** Of a press that a phone has kept: 'pressed Tue 16 Jun, 7:00 pm' */
+export const pressedText = (time: string) => `pressed ${time}`
+
 const FIELD_WORDS: Record<string, string> = {
   available_days: 'days',
   book_before_review: 'booking before review',

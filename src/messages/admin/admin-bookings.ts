@@ -82,6 +82,7 @@ export const returnPressed = (when: string) => `The rider pressed 'I've returned
 // API responses about an admin's change of a booking.
 
 export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
+export const returnOutdated = 'This ride has changed since then. Look at it again.'
 export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 

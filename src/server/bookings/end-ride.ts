@@ -13,7 +13,9 @@ import {
 } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import * as commonText from '#messages/common.ts'
 import { activityInsert } from '#server/activity/activity.ts'
+import { pressDetail } from '#server/activity/kept-press.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -186,6 +188,12 @@ const IS_OWN_RETURN = `${IS_RETURNED_NOW} AND EXISTS (SELECT 1 FROM bookings unc
 const ENDS_LATER = `EXISTS (
   SELECT 1 FROM bookings e WHERE ${isPaidRowOf('e', ':ride')} AND e.end_at > :now)`
 
+/** SQL: the ride is as the staff saw it when they pressed. Without :scooter or :pressed, that may have changed. */
+const IS_AS_SEEN = `(:scooter IS NULL OR scooter_id = :scooter)
+   AND (:pressed IS NULL OR NOT EXISTS (SELECT 1 FROM bookings r WHERE ${isRowOf('r', ':ride')} AND r.paid_at > :pressed))`
+
+const CAN_BE_RETURNED = `${CAN_RETURN} AND ${IS_AS_SEEN}`
+
 const returnIf = (when: string) => `
 UPDATE bookings SET returned_at = :now, return_photo_id = :photo, ${raiseRevision(ENDS_LATER)}, updated_at = :now
  WHERE ${when}`
@@ -231,17 +239,24 @@ export function unstartedExtensionShares(ride: Ride, now: Date): RefundShare[] {
   return refundSharesOf(ride, unstarted, now)
 }
 
+/** What the staff saw when they pressed, of a press that arrives later. */
+interface Seen {
+  pressed: Date | null
+  scooter: string | null
+}
+
 /** How a ride ends. The rows of `shares` are cancelled, and `rest` goes back of the one under way. */
 type Ending =
   | { kind: 'returned'; photo?: string | null }
-  | { kind: 'returned_by_admin'; admin: Admin; reason: string }
+  | { kind: 'returned_by_admin'; admin: Admin; reason: string; seen?: Seen }
   | ({ kind: 'refunded' } & MoneyBack)
 
 /**
  * Ends a ride that has begun: its running row is cut, and its extensions that have not begun are cancelled at their
  * share. A ride that is over only counts as returned.
  *
- * Changes nothing if the ride was returned or has changed in between, or if the photo cannot be claimed.
+ * Changes nothing if the ride was returned or has changed in between, also since it was `seen`, or if the photo cannot be
+ * claimed.
  */
 export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<void> {
   const isRefund = ending.kind === 'refunded'
@@ -261,12 +276,13 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
     rest,
     ride: id,
     rider: user_id,
-    row: row?.id ?? null
+    row: row?.id ?? null,
+    ...seenParams(ending)
   }
   await runIdempotent(
     [
       ...(ending.kind === 'returned_by_admin' ? [returnEntry(id, ending, params, now)] : []),
-      returnIf(isRefund ? CAN_TAKE_MONEY : CAN_RETURN),
+      returnIf(isRefund ? CAN_TAKE_MONEY : CAN_BE_RETURNED),
       ...(isRefund ? [REFUND_REST, recordOutcome('refunded', IS_OWN_RETURN)] : []),
       CLAIM_PHOTO,
       SHORTEN_ROW,
@@ -278,15 +294,24 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
   )
 }
 
+function seenParams(ending: Ending) {
+  const { pressed = null, scooter = null } = (ending.kind === 'returned_by_admin' && ending.seen) || {}
+  return { pressed: pressed && secondsOf(pressed), scooter }
+}
+
 const returnEntry = (
   subject: string,
-  { admin, reason }: { admin: Admin; reason: string },
+  { admin, reason, seen }: { admin: Admin; reason: string; seen?: Seen },
   params: SqlParams,
   now: Date
 ) =>
   activityInsert(
-    { action: 'return_ride', detail: reason || undefined, subject },
-    { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})` },
+    {
+      action: 'return_ride',
+      detail: commonText.joinFacts(reason, pressDetail(seen?.pressed, now)) || undefined,
+      subject
+    },
+    { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${CAN_BE_RETURNED})` },
     params
   )
 

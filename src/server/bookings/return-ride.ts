@@ -6,6 +6,7 @@ import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/prob
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
+import { pressTime } from '#server/activity/kept-press.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -35,8 +36,7 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
-  const isPress = body.pressed_at && body.pressed_at >= ride.rideRow.start_at && body.pressed_at <= now
-  const pressed = isPress ? body.pressed_at : null
+  const pressed = pressTime(body.pressed_at, ride.rideRow.start_at, now)
   if (ride.rideRow.returned_at === null) await endRide(ride, { kind: 'returned', photo }, now)
   if (pressed || photo) await recordReturn(ride, { photo, pressed }, now)
   const returned = await returnedRide(ride.rideRow.id)

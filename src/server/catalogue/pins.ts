@@ -2,14 +2,15 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { generatePin } from '#domain/catalogue/scooters.ts'
-import { PIN_DIGITS } from '#domain/constants.ts'
+import { KEPT_PRESS_DAYS, PIN_DIGITS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
+import { pressDetail, pressTime } from '#server/activity/kept-press.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
@@ -270,11 +271,14 @@ interface State {
 /** Idempotent: if the scooter has this PIN already, nothing changes. */
 export const changePin = implement(
   contract.changePin,
-  async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
-    const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
+  async ({ body: { anyway, new_pin, pressed_at }, params: { scooter_id } }, admin, { now }) => {
+    const isSure = anyway || Boolean(pressed_at)
+    const params = { anyway: Number(isSure), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
+    const pressed = pressTime(pressed_at, new Date(now.getTime() - KEPT_PRESS_DAYS * DAY_MS), now)
+    const change = { action: 'change_pin', detail: pressDetail(pressed, now), subject: scooter_id } as const
     const { states } = await runIdempotent<{ states: State }>(
       {
-        entry: activityInsert({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
+        entry: activityInsert(change, { admin, now, when: CAN_CHANGE }, params),
         change: [PIN_CHANGED, SET_PIN, REMOVE_CHANGE],
         states: SELECT_STATE
       },

@@ -16,6 +16,7 @@ import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
+import { pressDetail, pressTime } from '#server/activity/kept-press.ts'
 import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
 import { targetsOf } from '#server/bookings/move-ride.ts'
@@ -129,7 +130,8 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   if (!before) throw refusal('problem_not_found')
   const { note, scooter_status: status, state } = body
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
-  const detail = commonText.joinFacts(state, status, note)
+  const pressed = state === 'fixed' ? pressTime(body.pressed_at, parseInstant(before.created_at), now) : null
+  const detail = commonText.joinFacts(state, status, note, pressDetail(pressed, now))
   const change = { action: 'update_problem', detail, subject: before.scooter_id } as const
   const { entry } = await runIdempotent<{ entry: object }>(
     {

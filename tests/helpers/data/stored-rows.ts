@@ -16,6 +16,7 @@ export interface StoredBooking {
   kind: 'extension' | 'ride'
   next_check_at: number | null
   order_id: string | null
+  paid_at: number | null
   payment_id: string | null
   refund_percent: number | null
   return_photo_id: string | null

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { CELL_SECONDS } from '#domain/bookings/slots.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -193,6 +194,32 @@ describe('a ride that changes while it is being returned', () => {
     expect(storedRefunds()).toMatchObject([{ booking_id: extension, paise: 2500 }])
     expect(claimedCells(extension)).toEqual([])
     expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test.each([
+    ['a second before the press', -1, null, STARTS + 600],
+    ['a second after it', 1, adminBookingsText.returnOutdated, null]
+  ])(
+    'is returned by a press that arrives later unless an extension was paid after it: %s',
+    async (_, paid, refused, at) => {
+      const extension = extend()
+      const pressed = STARTS + 300
+      rows('UPDATE bookings SET paid_at = ?2 WHERE id = ?1', extension, pressed + paid)
+      setClock(600)
+      const seen = { pressed_at: new Date(pressed * 1000).toISOString(), scooter_id: 's0' }
+      const answer = await calls.returnAsAdmin(id, seen)
+      expect(answer.isDone ? null : answer.detail).toBe(refused)
+      expect(stored()).toMatchObject({ returned_at: at })
+      expect(stored(extension)).toMatchObject({ state: at === null ? 'confirmed' : 'cancelled' })
+      expect(await findBrokenInvariants()).toEqual([])
+    }
+  )
+
+  test('on another scooter is not returned by a press that names its first one', async () => {
+    setClock(60)
+    const seen = { pressed_at: new Date(STARTS * 1000).toISOString(), scooter_id: 's1' }
+    expect(await calls.returnAsAdmin(id, seen)).toMatchObject({ detail: adminBookingsText.returnOutdated })
+    expect(stored()).toMatchObject({ returned_at: null })
   })
 
   test('is returned without the refund of an extension that was refunded in the dashboard meanwhile', async () => {

@@ -137,7 +137,9 @@ export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
 
 export const returnBy = (by: Rider, id: string) => returned(by, { body: {}, params: { id } })
 
-export const returnAsAdmin = (id: string) => returnedByAdmin(ADMIN, { body: { reason: 'x' }, params: { id } })
+/** `seen`: of a press that arrives later. */
+export const returnAsAdmin = (id: string, seen: { pressed_at?: string; scooter_id?: string } = {}) =>
+  returnedByAdmin(ADMIN, { body: { reason: 'x', ...seen }, params: { id } })
 
 export const moveAsAdmin = (id: string, from_scooter_id: string, scooter_id: string) =>
   movedByAdmin(ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })

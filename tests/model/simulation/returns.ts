@@ -6,6 +6,7 @@ import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, cron, cronAfter, storedBooking, storedBookings } from '#tests/model/harness/harness.ts'
+import { SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 import { ofRide } from './command.ts'
 
 // Rides that are ended by their riders, by admins, or by the cron.
@@ -28,7 +29,22 @@ interface Return {
   index: number
   /** Minutes after the start; null: now. */
   minutes: number | null
+  /** Of an admin without a network: how many minutes the press took to arrive, and the scooter that it named. */
+  press?: { minutes: number; scooter: Scooter } | null
 }
+
+/** The ride has changed since the press, whose time is ignored if it was before the ride. */
+function isOutdated({ minutes, scooter }: NonNullable<Return['press']>, before: StoredBooking): boolean {
+  const pressed = Math.floor((Date.now() - minutes * MINUTE_MS) / 1000)
+  const rowsOfRide = storedBookings().filter(({ id, ride_id }) => [id, ride_id].includes(before.id))
+  const isPaidSince = rowsOfRide.some(({ paid_at }) => (paid_at ?? 0) > pressed)
+  return before.scooter_id !== scooter || (pressed >= before.start_at && isPaidSince)
+}
+
+const seenAt = ({ minutes, scooter }: NonNullable<Return['press']>) => ({
+  pressed_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
+  scooter_id: scooter
+})
 
 const REFUSED_STATUS = { admin: 409, rider: 400 }
 
@@ -46,14 +62,21 @@ function expectCut(before: StoredBooking, now: number): void {
   expect(cellsOf(before.id)).toEqual(Array.from({ length: count }, (_, cell) => first + cell))
 }
 
-const returnRide = ({ by, index, minutes }: Return) =>
+const returnRide = ({ by, index, minutes, press = null }: Return) =>
   ofRide(`the ${by} returns, ${minutes ?? 'at any'} minutes after the start,`, index, async (ride, expected) => {
     if (minutes !== null) waitUntil(ride.start + minutes * MINUTE_MS)
     expected.check()
     const first = expected.rides.find(({ id }) => id === ride.ride_id) ?? ride
     const before = storedRow(first.id)
     const paidRows = expected.paidRows(ride.ride_id).map(({ id }) => storedRow(id))
-    const answer = await (by === 'rider' ? calls.returnBy(ride.rider, ride.id) : calls.returnAsAdmin(ride.id))
+    const answer = await (by === 'rider'
+      ? calls.returnBy(ride.rider, ride.id)
+      : calls.returnAsAdmin(ride.id, press ? seenAt(press) : {}))
+    if (press && first.rideStatus === 'paid' && before.returned_at === null && first.start <= Date.now()) {
+      const outdated = isOutdated(press, before)
+      expect(answer.status).toBe(outdated ? REFUSED_STATUS.admin : 200)
+      if (outdated) return void expect(storedRow(first.id)).toEqual(before)
+    }
     const again = await calls.returnBy(ride.rider, ride.id)
     const after = storedRow(first.id)
     if (first.rideStatus !== 'paid' || first.start > Date.now()) {
@@ -90,8 +113,11 @@ const waitUntilOver = (index: number) =>
 const index = fc.nat(7)
 const minutes = fc.constantFrom(null, 0, 1, 29, 30, 31, 95)
 
+const press = fc.record({ minutes: fc.constantFrom(0, 1, 29, 95), scooter: fc.constantFrom(...SCOOTERS) })
+
 export const returns = [
   fc.record({ by: fc.constantFrom('admin' as const, 'rider' as const), index, minutes }).map(returnRide),
+  fc.record({ by: fc.constant('admin' as const), index, minutes, press }).map(returnRide),
   fc.record({ by: fc.constant('rider' as const), index, minutes }).map(returnRide),
   fc.record({ index, minutes: fc.constantFrom(0, 10, 40) }).map(waitUntilUnderWay),
   index.map(waitUntilOver)

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { listPinChanges, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { changePin, listPinChanges, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { KEPT_PRESS_DAYS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { dayAndTimeText, roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as mailsText from '#messages/mails.ts'
@@ -95,6 +98,41 @@ describe('an admin who has changed a lock', () => {
     expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])
     await change(scooter.id, NEW_PIN, true)
     expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
+  })
+
+  test('without a network is not asked: the rider reads the new PIN, and the log has the time of the press', async () => {
+    const { id, rider, scooter } = await scooterInRide()
+    await rider.call(listMyBookings)
+    await untilSeen(id)
+    const pressed = addMinutes(new Date(), -40)
+    const body = { new_pin: NEW_PIN, pressed_at: pressed.toISOString() }
+    const send = () => admin.call(changePin, { body, params: { scooter_id: scooter.id } })
+    expect([await send(), await send()]).toEqual(Array(2).fill({ message: pinChangesText.pinChanged }))
+    expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
+    const detail = activityText.pressedText(dayAndTimeText(pressed, new Date()))
+    expect(await sql("SELECT detail FROM audits WHERE action = 'change_pin' AND subject = ?", scooter.id)).toEqual([
+      { detail }
+    ])
+    expect(await sql("SELECT kind FROM outbox WHERE user_id = ? AND kind = 'pin_changed'", rider.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['in the future', (now: Date) => addMinutes(now, 30).toISOString()],
+    ['long ago', (now: Date) => addMinutes(now, -KEPT_PRESS_DAYS * DAY_MINUTES - 1).toISOString()]
+  ])('by a phone whose clock is wrong, %s, sets the PIN all the same, and the log has no time', async (_, timeAt) => {
+    const { scooter } = await scooterInRide()
+    const body = { new_pin: NEW_PIN, pressed_at: timeAt(new Date()) }
+    await admin.call(changePin, { body, params: { scooter_id: scooter.id } })
+    expect(await pinOf(scooter.id)).toBe(NEW_PIN)
+    expect(await sql("SELECT detail FROM audits WHERE action = 'change_pin' AND subject = ?", scooter.id)).toEqual([
+      { detail: null }
+    ])
+  })
+
+  test('with a text that is no time is asked as without one', async () => {
+    const { scooter } = await scooterInRide()
+    const refused = await refusedChange(scooter.id, { new_pin: NEW_PIN, pressed_at: 'a while ago' })
+    expect([refused.status, await pinOf(scooter.id)]).toEqual([409, OLD_PIN])
   })
 
   test('is told the end of an extended ride', async () => {

@@ -118,7 +118,8 @@ async function watchReturning(): Promise<void> {
   await watch(rider, previewReturn, { params: { id: returned } })
   await watch(rider, returnRide, { body: { photo_id }, params: { id: returned } })
   const ended = await rideUnderWay()
-  await watch(admin, returnRideAsAdmin, { body: { reason: 'Found at the gate' }, params: { id: ended } })
+  const seen = { pressed_at: new Date().toISOString(), scooter_id }
+  await watch(admin, returnRideAsAdmin, { body: { reason: 'Found at the gate', ...seen }, params: { id: ended } })
 }
 
 let problems = 0

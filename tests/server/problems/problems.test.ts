@@ -9,7 +9,9 @@ import { getToday } from '#contract/staff/today.ts'
 import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { PROBLEMS_PER_HOUR } from '#domain/request-limits.ts'
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as problemsText from '#messages/problems.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -189,6 +191,22 @@ describe('the staff', () => {
     const [entry] = await admin.call(listActivity, { query: { page: '1' } })
     expect(entry).toMatchObject({ action: 'update_problem', detail: 'fixed · Available', subject: ride.scooter.id })
     expect(await admin.refusal(updateProblem, { body: fixed, params: { id: newId() } })).toMatchObject({ status: 404 })
+  })
+
+  test('mark it as fixed without a network, and the log has the time of the press, unless that is before the report', async () => {
+    const ride = await underWay()
+    const [one, other] = [await report(ride), await report(ride, { kind: 'not_here' })]
+    await sql('UPDATE problems SET created_at = created_at - 3600 WHERE id = ?', one.id)
+    const pressed = new Date(Date.now() - 30 * MINUTE_MS)
+    const body = { pressed_at: pressed.toISOString(), state: 'fixed' } as const
+    for (const { id } of [one, one, other])
+      expect(await admin.call(updateProblem, { body, params: { id } })).toMatchObject({ state: 'fixed' })
+    const details = await sql<{ detail: string }>(
+      "SELECT detail FROM audits WHERE action = 'update_problem' AND subject = ? ORDER BY rowid",
+      ride.scooter.id
+    )
+    const time = activityText.pressedText(dayAndTimeText(pressed, new Date()))
+    expect(details.map(({ detail }) => detail)).toEqual([`fixed · ${time}`, 'fixed'])
   })
 
   test('note a damage once, at a property of their own; several are told together', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'
+import { pressTime } from '#server/activity/kept-press.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import { findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
@@ -35,8 +36,10 @@ export const returnRideAsAdmin = implement(
     if (rideRow.returned_at === null) {
       const hasEnded = paidRowsOf(ride).every(({ end_at }) => end_at <= now)
       if (body.reason === '' && !hasEnded) throw invalidField('reason', formsText.reasonRequired)
-      await endRide(ride, { kind: 'returned_by_admin', admin, reason: body.reason }, now)
-      if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
+      const seen = { pressed: pressTime(body.pressed_at, rideRow.start_at, now), scooter: body.scooter_id ?? null }
+      await endRide(ride, { kind: 'returned_by_admin', admin, reason: body.reason, seen }, now)
+      if ((await findRide(id)).rideRow.returned_at === null)
+        throw refusal(body.scooter_id ? 'return_outdated' : 'ride_changed')
     }
     return bookingFor(admin, id, now)
   }

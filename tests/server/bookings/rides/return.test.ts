@@ -7,7 +7,9 @@ import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scoote
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as bookingText from '#messages/booking/booking.ts'
@@ -32,6 +34,8 @@ const admin = setUpAdmin()
 const end = ({ rider }: Ride, id: string) => rider.call(returnRide, { body: {}, params: { id } })
 
 const refusedEnd = ({ id, rider }: Ride) => rider.refusal(returnRide, { body: {}, params: { id } })
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 const secondsOf = (iso: string) => Date.parse(iso) / 1000
 
@@ -101,6 +105,51 @@ describe('an admin who ends a ride', () => {
     expect(await activityOf({ id: ahead })).toEqual([])
   })
 
+  async function paidLongAgo(ride: Ride): Promise<Ride> {
+    await sql('UPDATE bookings SET paid_at = 0 WHERE id = ?', ride.id)
+    return ride
+  }
+
+  test('later than the press ends it on arrival, and the log has the time of the press', async () => {
+    const ride = await paidLongAgo(await rideUnderWay())
+    const pressed = inMinutes(-20)
+    const body = { pressed_at: pressed.toISOString(), reason: 'Seen', scooter_id: ride.scooter.id }
+    const before = Math.floor(Date.now() / 1000)
+    const ended = await admin.call(returnRideAsAdmin, { body, params: { id: ride.id } })
+    expect((await storedRow(ride.id)).returned_at).toBeGreaterThanOrEqual(before)
+    expect(await pressOf(ride)).toBeNull()
+    const detail = `Seen · ${activityText.pressedText(dayAndTimeText(pressed, new Date()))}`
+    expect(await activityOf(ride)).toMatchObject([{ action: 'return_ride', detail }])
+    expect(await admin.call(returnRideAsAdmin, { body, params: { id: ride.id } })).toEqual(ended)
+    expect(await activityOf(ride)).toHaveLength(1)
+  })
+
+  test.each([
+    ['in the future', inMinutes(30)],
+    ['before the ride', inMinutes(-24 * 60)]
+  ])('by a phone whose clock is wrong, %s, ends it as without a time', async (_, pressed) => {
+    const ride = await rideUnderWay()
+    const body = { pressed_at: pressed.toISOString(), reason: 'Seen', scooter_id: ride.scooter.id }
+    await admin.call(returnRideAsAdmin, { body, params: { id: ride.id } })
+    expect(await activityOf(ride)).toMatchObject([{ detail: 'Seen' }])
+  })
+
+  test('later than the press is refused if the ride is on another scooter, or was extended after it', async () => {
+    const [moved, extended] = [await paidLongAgo(await rideUnderWay()), await paidLongAgo(await rideUnderWay())]
+    await sql('UPDATE bookings SET paid_at = unixepoch() WHERE id = ?', await extend(extended))
+    for (const [ride, scooter_id] of [
+      [moved, extended.scooter.id],
+      [extended, extended.scooter.id]
+    ] as const) {
+      const body = { pressed_at: inMinutes(-5).toISOString(), reason: 'Seen', scooter_id }
+      expect(await admin.refusal(returnRideAsAdmin, { body, params: { id: ride.id } })).toMatchObject({
+        detail: adminBookingsText.returnOutdated,
+        status: 409
+      })
+      expect([await returnedAt(ride), await activityOf(ride)]).toEqual([null, []])
+    }
+  })
+
   test('gives a reason, and only for a ride that has begun', async () => {
     const [ahead, running] = [await paidRide(), await rideUnderWay()]
     const refused = (id: string, reason: string) =>
@@ -136,8 +185,6 @@ async function confirming(ride: Ride): Promise<AtProperty> {
 }
 
 const lateRide = async () => confirming(await earlierRide())
-
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 const give = (ride: Ride, pressed_at: string) =>
   ride.rider.call(returnRide, { body: { pressed_at }, params: { id: ride.id } })
