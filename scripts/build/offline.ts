@@ -3,9 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ICON_SVG } from '#domain/brand/brand.ts'
-import { MY_BOOKINGS_SHELL, OFFLINE_SHELL } from '../../src/service-worker/events.ts'
+import { MY_BOOKINGS_SHELL, OFFLINE_SHELL, TODAY_FILES, TODAY_SHELL } from '../../src/service-worker/events.ts'
 
-// The last step of the build. It tells the service worker which files the offline pages need.
+// The last step of the build. It tells the service worker which files the offline pages of riders need, and the devices
+// of the staff those of Today.
 
 export const SERVICE_WORKER = 'sw.js'
 
@@ -32,12 +33,20 @@ function transitiveFiles(texts: readonly string[], client: string): string[] {
   return [...reached].sort()
 }
 
-export function readShells(client: string) {
-  const pages = SHELLS.map(path => readFileSync(join(client, path, 'index.html'), 'utf8'))
+function readPages(paths: readonly string[], client: string) {
+  const pages = paths.map(path => readFileSync(join(client, path, 'index.html'), 'utf8'))
   const files = transitiveFiles(pages, client).map(name => `/_astro/${name}`)
   const hash = createHash('sha256').update(pages.join()).update(files.join())
-  return { files: [...SHELLS, ICON_SVG, ...files], version: hash.digest('hex').slice(0, 16) }
+  return { files, version: hash.digest('hex').slice(0, 16) }
 }
+
+export function readShells(client: string) {
+  const { files, version } = readPages(SHELLS, client)
+  return { files: [...SHELLS, ICON_SVG, ...files], version }
+}
+
+/** Apart, so that riders neither download them nor get a new version with them. */
+export const readTodayFiles = (client: string) => readPages([TODAY_SHELL], client)
 
 /** Runs after all files are written. */
 export function offlineShells() {
@@ -46,6 +55,7 @@ export function offlineShells() {
       'astro:build:done': ({ dir }: { dir: URL }) => {
         const client = fileURLToPath(dir)
         const file = join(client, SERVICE_WORKER)
+        writeFileSync(join(client, TODAY_FILES), JSON.stringify(readTodayFiles(client)))
         writeFileSync(file, `self.shells=${JSON.stringify(readShells(client))};${readFileSync(file, 'utf8')}`)
       }
     },

@@ -26,7 +26,7 @@ export const CHANGE_PROPERTY_PATH = `${PATHS.profile}#${PROPERTY_FIELD_ID}`
 export const LICENCE_CARD_ID = 'licence'
 export const LICENCE_PATH = `${PATHS.profile}#${LICENCE_CARD_ID}`
 
-/** The query parameter of MY_BOOKINGS_NETWORK_ONLY. */
+/** The query parameter of a page without its offline fallback by timeout. */
 export const NETWORK_ONLY_PARAM = 'live'
 /** My Bookings from the network, without the offline fallback by timeout. */
 export const MY_BOOKINGS_NETWORK_ONLY = `${PATHS.myBookings}?${NETWORK_ONLY_PARAM}`
@@ -63,7 +63,7 @@ const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'user', pattern: /^\/profile$/ },
   { audience: 'user', pattern: /^\/booking\/[^/]+$/ },
   { audience: 'user', pattern: /^(\/offline)?\/my-bookings$/ },
-  { audience: 'admin', pattern: /^\/admin(?:\/who-rode\/[^/]+)?$/ }
+  { audience: 'admin', pattern: /^(?:\/offline\/today|\/admin(?:\/who-rode\/[^/]+)?)$/ }
 ]
 
 /** Checks a value from a cookie or storage. */

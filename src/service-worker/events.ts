@@ -27,6 +27,10 @@ const HASHED_FILES = '/_astro/'
 export const OFFLINE_SHELL = '/offline/'
 /** My Bookings without personal data. It renders what the device has saved. */
 export const MY_BOOKINGS_SHELL = `/offline${PATHS.myBookings}/`
+/** The same for Today of the staff. Their devices keep it when they open Today (client/device/today-shell.ts). */
+export const TODAY_SHELL = '/offline/today/'
+/** JSON, from the build: the files that it needs, and a hash of their content as version. */
+export const TODAY_FILES = `${TODAY_SHELL}files.json`
 
 /** API responses and pages with personal data are never cached, because the next user of the device could see them. */
 export function cacheStrategyFor({ method, mode, url }: RequestInfoLike, origin: string): CacheStrategy {
@@ -48,17 +52,26 @@ export function isFromHistory({ cache }: { cache: string }): boolean {
 /** A phone with weak reception can report a connection that transfers nothing. */
 const SHELL_TIMEOUT_MS = 4000
 
+function ownShellOf({ pathname, searchParams }: URL): string | null {
+  const path = pathname.replace(/\/$/, '')
+  if (path === PATHS.myBookings) return MY_BOOKINGS_SHELL
+  return path === PATHS.admin && searchParams.get('view') === 'today' ? TODAY_SHELL : null
+}
+
 /**
- * Returns the offline shell of a page, and after how long it replaces a slow network; null: never. Only My Bookings has a
- * timeout, because its shell keeps refreshing and loses nothing.
+ * Returns the offline shell of a page, and after how long it replaces a slow network; null: never. Only My Bookings and
+ * Today have a timeout, because their shells keep trying and lose nothing.
  */
 export function offlineShellFor(url: string) {
-  const { pathname, searchParams } = new URL(url)
-  if (pathname.replace(/\/$/, '') !== PATHS.myBookings) return { path: OFFLINE_SHELL, timeoutMs: null }
-  return { path: MY_BOOKINGS_SHELL, timeoutMs: searchParams.has(NETWORK_ONLY_PARAM) ? null : SHELL_TIMEOUT_MS }
+  const address = new URL(url)
+  const path = ownShellOf(address)
+  const waits = path === null || address.searchParams.has(NETWORK_ONLY_PARAM)
+  return { path: path ?? OFFLINE_SHELL, timeoutMs: waits ? null : SHELL_TIMEOUT_MS }
 }
 
 const SHELLS_CACHE_PREFIX = 'shells-'
+/** A version follows. */
+export const TODAY_CACHE_PREFIX = 'today-'
 export const FILES_CACHE = 'files'
 export const PICTURES_CACHE = 'pictures'
 
@@ -69,10 +82,10 @@ export function shellsCache(version: string): string {
   return SHELLS_CACHE_PREFIX + version
 }
 
-/** Returns the caches of old versions and of earlier software on this origin. */
+/** Returns the caches of old versions and of earlier software on this origin. Today's have versions of their own. */
 export function outdatedCaches(names: readonly string[], version: string): string[] {
   const current = [shellsCache(version), FILES_CACHE, PICTURES_CACHE]
-  return names.filter(name => !current.includes(name))
+  return names.filter(name => !current.includes(name) && !name.startsWith(TODAY_CACHE_PREFIX))
 }
 
 /** True only for complete same-origin responses: no errors and no partial content. */

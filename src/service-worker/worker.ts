@@ -6,6 +6,7 @@ import {
   isCacheable,
   isFromHistory,
   notificationOf,
+  OFFLINE_SHELL,
   offlineShellFor,
   outdatedCaches,
   PICTURES_CACHE,
@@ -110,15 +111,15 @@ function fromNetwork(request: FetchEvent['request']): Promise<Response> {
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { path, timeoutMs } = offlineShellFor(event.request.url)
   const network = fromNetwork(event.request)
-  const shell = () => caches.match(path, { ignoreVary: true })
+  const cached = (shell: string) => caches.match(shell, { ignoreVary: true })
   const networkOrShell = network.catch(async (error: unknown) => {
-    const cachedShell = await shell()
+    const cachedShell = (await cached(path)) ?? (await cached(OFFLINE_SHELL))
     if (cachedShell) return cachedShell
     throw error
   })
   if (timeoutMs === null) return networkOrShell
   const timeout = new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs))
-  return (await Promise.race([networkOrShell, timeout])) ?? (await shell()) ?? networkOrShell
+  return (await Promise.race([networkOrShell, timeout])) ?? (await cached(path)) ?? networkOrShell
 }
 
 worker.addEventListener('fetch', event => {

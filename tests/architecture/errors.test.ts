@@ -36,7 +36,9 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/sessions/tokens.ts',
     'src/server/uploads/bucket.ts',
     'src/stores/booking/book.ts',
-    'src/stores/my-bookings/kept-list.ts',
+    'src/stores/admin/staff/load-day.ts',
+    'src/stores/admin/staff/round.ts',
+    'src/stores/app/kept-list.ts',
     'src/stores/my-bookings/manage-ride/manage-ride.ts',
     'src/stores/my-bookings/report-problem.ts'
   ],

@@ -54,7 +54,9 @@ describe('the route guard', () => {
       })
     )
   })
-  test.each([...RIDER_PAGES, '/admin'])('treats %s as private', path => expect(isProtected(path)).toBe(true))
+  test.each([...RIDER_PAGES, '/admin', '/offline/today/'])('treats %s as private', path =>
+    expect(isProtected(path)).toBe(true)
+  )
   test.each(['/auth', '/admin/auth', '/offline'])('treats %s as public', path => expect(isProtected(path)).toBe(false))
 })
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { changePin } from '#contract/catalogue/admin-scooters.ts'
+import { getToday } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
 import * as accountText from '#messages/account/account.ts'
@@ -105,7 +107,7 @@ test('a push message becomes a notification, also one that cannot be read', asyn
   await expect.poll(shown).toContainEqual(expect.objectContaining({ body: appShellText.pushFallback }))
 })
 
-test('the caches contain no data of a rider, and without a network every page shows the offline shell', async ({
+test('the caches contain no data of a rider and no file of the portal, and without a network every page shows the offline shell', async ({
   context,
   page
 }) => {
@@ -131,6 +133,7 @@ test('the caches contain no data of a rider, and without a network every page sh
     '/offline/my-bookings/'
   ])
   for (const text of all.texts) {
+    for (const { path } of [getToday, changePin]) expect(text).not.toContain(path)
     expect(text).not.toContain(rider.email)
     expect(text).not.toContain(scooter.id)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { screenPath } from '#domain/admin/screens.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import {
   cacheStrategyFor,
@@ -8,7 +9,9 @@ import {
   OFFLINE_SHELL,
   offlineShellFor,
   outdatedCaches,
-  shellsCache
+  shellsCache,
+  TODAY_CACHE_PREFIX,
+  TODAY_SHELL
 } from '#service-worker/events.ts'
 
 const SITE = 'https://scootstay.example'
@@ -87,9 +90,24 @@ describe('the service worker', () => {
     expect(offlineShellFor(SITE + MY_BOOKINGS_NETWORK_ONLY)).toEqual({ path: MY_BOOKINGS_SHELL, timeoutMs: null })
   })
 
-  test.each(['/', '/profile', '/booking/7', '/my-bookings/7', '/admin', '/auth?next=/my-bookings'])(
-    'waits for %s until the network fails, then serves the offline shell',
-    path => expect(offlineShellFor(SITE + path)).toEqual({ path: OFFLINE_SHELL, timeoutMs: null })
+  test('serves that of Today after the same timeout, and for the live page only when the network fails', () => {
+    const today = SITE + screenPath('today', '7')
+    const { path, timeoutMs } = offlineShellFor(today)
+    expect([path, timeoutMs]).toEqual([TODAY_SHELL, offlineShellFor(`${SITE}/my-bookings`).timeoutMs])
+    expect(offlineShellFor(`${today}&live`)).toEqual({ path: TODAY_SHELL, timeoutMs: null })
+  })
+
+  test.each([
+    '/',
+    '/profile',
+    '/booking/7',
+    '/my-bookings/7',
+    '/admin',
+    '/admin?view=team',
+    '/admin/auth?view=today',
+    '/auth?next=/my-bookings'
+  ])('waits for %s until the network fails, then serves the offline shell', path =>
+    expect(offlineShellFor(SITE + path)).toEqual({ path: OFFLINE_SHELL, timeoutMs: null })
   )
 
   test.each([
@@ -104,7 +122,14 @@ describe('the service worker', () => {
   )
 
   test('deletes outdated caches and keeps those in use', () => {
-    const names = [shellsCache('old'), shellsCache('new'), 'files', 'pictures', 'workbox-precache']
+    const names = [
+      shellsCache('old'),
+      shellsCache('new'),
+      'files',
+      'pictures',
+      `${TODAY_CACHE_PREFIX}1`,
+      'workbox-precache'
+    ]
     expect(outdatedCaches(names, 'new')).toEqual([shellsCache('old'), 'workbox-precache'])
   })
 })

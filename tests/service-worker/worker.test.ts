@@ -44,6 +44,26 @@ test.each([
   ])
 })
 
+test.each([
+  ['its own shell', ['/offline/', '/offline/today/'], '/offline/today/'],
+  ['that of every page, where the device has no other', ['/offline/'], '/offline/']
+])('Today without a network is answered with %s', async (_, cached, expected) => {
+  const match = async (path: string) => (cached.includes(path) ? new Response(path) : undefined)
+  vi.stubGlobal('caches', { match })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('NetworkError')))
+  Object.assign(self, { location: { origin: 'https://site.example.test' } })
+  const respondWith = vi.fn()
+  const request = {
+    cache: 'default',
+    method: 'GET',
+    mode: 'navigate',
+    url: `https://site.example.test/admin?view=today`
+  }
+  listeners.get('fetch')?.({ request, respondWith })
+  const answer = (await respondWith.mock.calls[0]?.[0]) as Response | undefined
+  expect(await answer?.text()).toBe(expected)
+})
+
 test('a navigation without a network is answered with its shell, and preload is off, which Firefox would fail', async () => {
   const shell = new Response('shell')
   vi.stubGlobal('caches', { keys: async () => [], match: async () => shell })

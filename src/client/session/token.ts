@@ -68,10 +68,14 @@ export const cachedProfileItem = deviceStorageItem('knownProfile')
 export const pendingReturnItem = deviceStorageItem('pendingReturn')
 /** Reports of problems without an answer (stores/my-bookings/pending-problems.ts). They outlast the token. */
 export const pendingProblemsItem = deviceStorageItem('pendingProblems')
+/** What the staff have pressed without a network (stores/admin/staff/round.ts). They outlast the token. */
+export const pendingRoundItem = deviceStorageItem('pendingRound')
 /** The account whose trouble this device shows (stores/session/staff-push.ts). It outlasts the token. */
 export const staffPushItem = deviceStorageItem('staffPush')
 /** The upcoming rides, for use without a network (stores/my-bookings/saved-bookings.ts). */
 export const savedBookingsItem = deviceStorageItem('savedBookings')
+/** The day of the staff, for use without a network (stores/admin/staff/round.ts). */
+export const savedTodayItem = deviceStorageItem('savedToday')
 
 /** Delays before a pending sign-out is sent again. */
 const REVOKE_RETRY_DELAYS_MS: readonly number[] = [1000, 4000]

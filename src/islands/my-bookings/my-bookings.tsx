@@ -5,7 +5,7 @@ import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
-import { ErrorState, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { ErrorState, Note, OutdatedBar, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as appShellText from '#messages/app-shell.ts'
@@ -33,7 +33,7 @@ import { CurrentBookings, EndedRides, NotConfirmed, Notices, PastBookings } from
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (
     <InitialDataProvider toSsrEntries={myBookingsSsrEntries} initialData={initialData}>
-      <OutdatedBar />
+      <OutdatedBookings />
       <div className="wrapper grid grid-cols-[minmax(0,1fr)] gap-7">
         <MyBookingsContent />
       </div>
@@ -175,20 +175,11 @@ function RefusedReport({ report: { body, refused, scooter } }: { report: Pending
   )
 }
 
-/** A full-width bar below the page header: how old the bookings are, and why. */
-function OutdatedBar() {
+function OutdatedBookings() {
   const now = useNow(MINUTE_MS)
   const outdated = useStore($outdated)
-  if (outdated === null || now === null) return <div role="status" />
-  const outdatedText = outdated.isOffline ? myBookingsText.savedOffline : myBookingsText.savedUnreachable
-  return (
-    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
-      <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
-        <Icon name="no-signal" />
-        {outdatedText(timeOrWeekdayText(outdated.saved_at, now))}
-      </p>
-    </div>
-  )
+  const outdatedText = outdated?.isOffline ? myBookingsText.savedOffline : myBookingsText.savedUnreachable
+  return <OutdatedBar>{outdated && now && outdatedText(timeOrWeekdayText(outdated.saved_at, now))}</OutdatedBar>
 }
 
 /** Offered when there is a booking whose PIN is useful offline, until it is answered once per device. */

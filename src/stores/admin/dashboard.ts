@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
+import { whenOnline } from '#client/device/network.ts'
 import { eachVisibleMinute, queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
 import { staffPushItem } from '#client/session/token.ts'
 import type { Stats } from '#contract/overview/stats.ts'
@@ -16,8 +17,10 @@ import {
   viewsOf
 } from '#domain/admin/screens.ts'
 import { HAS_LIST_QUERIES, HAS_STAFF } from '#domain/backend.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { sendPendingRound } from '#stores/admin/staff/send-pending-round.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whenDayChanges } from '#stores/kit/current-time.ts'
 import { nullOnError } from '#stores/kit/requests.ts'
@@ -94,7 +97,10 @@ whenMountedSignedIn($stats, () => {
     void loadMissingLists($screen.get())
     void restorePush()
   } else void loadAll().then(restorePush)
+  const sendRound = () => void ignoreFailure(sendPendingRound())
+  sendRound()
   return stopAll([
+    whenOnline(sendRound),
     whenHistoryChanges(() => {
       showScreenOfUrl()
       void loadScreen($screen.get())

@@ -1,6 +1,6 @@
 import { latePart } from '#client/device/late-part.ts'
 import { siteAnswers } from '#client/device/network.ts'
-import { pendingProblemsItem, pendingReturnItem } from '#client/session/token.ts'
+import { pendingProblemsItem, pendingReturnItem, pendingRoundItem } from '#client/session/token.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 
 /** An event of the window, after a return that waited was sent. */
@@ -8,6 +8,15 @@ export const RETURN_SENT_EVENT = 'returnsent'
 
 const returns = latePart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
 const reports = latePart(() => import('#stores/my-bookings/pending-problems.ts'))
+
+const locks = latePart(() => import('./kept-locks.ts'))
+
+/** Says which PINs of locks the server does not know. `isSignInRefused`: so was one on this page, if the site answers. */
+export async function tellLocks(isSignInRefused = false): Promise<void> {
+  if (pendingRoundItem.read() === null || (isSignInRefused && !(await siteAnswers()))) return
+  const { tellLocks } = await locks.load()
+  tellLocks(isSignInRefused)
+}
 
 async function sendReports(): Promise<void> {
   if (pendingProblemsItem.read() !== null && (await siteAnswers())) await (await reports.load()).sendPendingProblems()
@@ -19,7 +28,7 @@ async function sendReports(): Promise<void> {
  * tries again.
  */
 export async function sendPending(): Promise<boolean> {
-  await ignoreFailure(sendReports())
+  await Promise.all([tellLocks(), sendReports()].map(ignoreFailure))
   if (pendingReturnItem.read() === null || !(await siteAnswers())) return false
   return (await returns.load()).sendPendingReturns()
 }

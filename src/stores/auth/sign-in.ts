@@ -3,10 +3,12 @@ import { whenVisibleAgain } from '#client/device/page.ts'
 import { keepsSiteData } from '#client/device/storage.ts'
 import type { signIn } from '#contract/auth/sign-in.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { cleanLine } from '#domain/kit/text.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
+import { tellLocks } from '#stores/app/send-pending.ts'
 import type { formErrors } from '#stores/kit/forms/form.ts'
 import { type MountedStore, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import { whenSessionChanges } from '#stores/session/session.ts'
@@ -48,6 +50,7 @@ export async function requestToken(
   else {
     const request = gateway.load().then(({ requestSignIn }) => requestSignIn(type, credentials))
     const response = await errors.nullOnFailure(request, failureMessage, { wrong_credentials: 'password' })
+    if (response === null) void ignoreFailure(tellLocks(true))
     return response?.access_token ?? null
   }
   return null

@@ -4,8 +4,8 @@ import { call } from '#client/http/api.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
+import { createKeptList, type Outcome, sendKept } from '#stores/app/kept-list.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { createKeptList, type Outcome, sendKept } from './kept-list.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
 

@@ -7,12 +7,12 @@ import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
 import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
+import { readable } from '#stores/app/kept-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { stopAll } from '#stores/kit/ssr-values.ts'
 import { isRidden } from './booking-facts.ts'
 import { $bookings, $loadedAt } from './bookings.ts'
-import { readable } from './kept-list.ts'
 
 // Paid rides that were not returned, whose PIN the rider may need without a network connection.
 

@@ -9,7 +9,8 @@ import {
   onTokenRejected,
   revokePending,
   revokeStored,
-  savedBookingsItem
+  savedBookingsItem,
+  savedTodayItem
 } from '#client/session/token.ts'
 import { HAS_ACCOUNT_SECURITY, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
@@ -34,6 +35,7 @@ function setSession(token: string | undefined, type: SessionType | undefined): v
   // First: they leave room in a full storage.
   cachedProfileItem.remove()
   savedBookingsItem.remove()
+  savedTodayItem.remove()
   isOwnChange = true
   $token.set(token)
   $userType.set(type)

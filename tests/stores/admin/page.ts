@@ -260,7 +260,7 @@ export const riderFile: RiderFile = {
   same_phone: []
 }
 
-const day: Today = {
+export const day: Today = {
   day: '2026-06-15',
   has_more: false,
   maintenance: [{ id: '7', name: scooter.name, property_name: palm.name }],

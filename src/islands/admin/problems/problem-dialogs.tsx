@@ -45,6 +45,7 @@ import {
   toggleSetsAvailable
 } from '#stores/admin/problems/problems.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { $withoutNetwork } from '#stores/admin/staff/presses.ts'
 
 export const actions = {
   $isDamageLoading,
@@ -70,6 +71,7 @@ function ProblemQuestions() {
   const known = useStore(knownDialog.$row)
   const fixed = useStore(fixedDialog.$row)
   const setsAvailable = useStore($setsAvailable)
+  const withoutNetwork = useStore($withoutNetwork)
   const nameOf = ({ kind, scooter_name }: Problem) =>
     commonText.joinFacts(scooter_name, problemsText.PROBLEM_NAMES[kind])
   return (
@@ -89,7 +91,7 @@ function ProblemQuestions() {
         title={adminProblemsText.list.fixedQuestion}
       >
         {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
-        {fixed?.scooter_status === 'Maintenance' && (
+        {fixed?.scooter_status === 'Maintenance' && !withoutNetwork && (
           <label className="checkbox-label">
             <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
             {catalogueText.scooters.setAvailable}

@@ -17,6 +17,7 @@ import * as problemsText from '#messages/problems.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { $withoutNetwork } from '#stores/admin/staff/presses.ts'
 
 /** What the rider has said, and what the staff know. */
 export function ProblemText({ row: { note, words } }: { row: Problem }) {
@@ -31,11 +32,13 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
 /** What a problem has besides its decisions. */
 export function MoreProblemButtons({ problem }: { problem: Problem }) {
   const isSaving = useStore($savingStatusIds).includes(problem.scooter_id)
+  const withoutNetwork = useStore($withoutNetwork)
   const scooter = { id: problem.scooter_id, name: problem.scooter_name }
   return (
     <>
       {problem.state === 'open' && problem.scooter_status === 'Available' && (
         <RowButton
+          disabled={withoutNetwork}
           isBusy={isSaving}
           kind="secondary"
           label={catalogueText.scooters.setMaintenance}

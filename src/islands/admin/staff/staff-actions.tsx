@@ -5,9 +5,12 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import type { Problem } from '#contract/problems/problems.ts'
 import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
+import * as roundText from '#messages/admin/round.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { $presses, $withoutNetwork, type PressOf } from '#stores/admin/staff/presses.ts'
 
 // What the staff do about a scooter or a ride, in each list that names it.
 
@@ -19,30 +22,69 @@ interface ActionButtonProps {
   /** Of the row. */
   id: string
   isBusy?: boolean | undefined
+  /** This device keeps the press without a network. Other buttons are disabled then. */
+  isKept?: boolean
   kind?: 'ghost' | 'primary' | 'secondary'
   label: string
   /** The name of the row, for screen readers. */
   row: string
 }
 
-export function ActionButton({ act, id, isBusy = false, kind = 'secondary', label, row }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { act, id, isBusy = false, isKept = false, kind = 'secondary', label, row } = props
   const open = useOpen(staffDialogs)(`${label} ${id}`, act)
+  const withoutNetwork = useStore($withoutNetwork)
   return (
-    <Button {...open} aria-label={listsText.actionOn(label, row)} isBusy={open.isBusy || isBusy} isSmall kind={kind}>
+    <Button
+      {...open}
+      aria-label={listsText.actionOn(label, row)}
+      disabled={withoutNetwork && !isKept}
+      isBusy={open.isBusy || isBusy}
+      isSmall
+      kind={kind}
+    >
       {label}
     </Button>
+  )
+}
+
+interface KeptButtonProps extends Omit<ActionButtonProps, 'isKept'> {
+  press: PressOf['kind']
+}
+
+/** A button whose press this device keeps without a network. Then it can be taken back. */
+function KeptButton({ press, ...button }: KeptButtonProps) {
+  const pressed = useStore($presses).find(({ id, kind }) => kind === press && id === button.id)
+  if (!pressed) return <ActionButton {...button} isKept />
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 max-md:basis-full">
+      <p className="caption" role="status">
+        {roundText.saved}
+      </p>
+      <span className="-ml-[14px]">
+        <ActionButton
+          act={({ actions }) => actions.takeBack(pressed)}
+          id={`${press} ${button.id}`}
+          isKept
+          kind="ghost"
+          label={roundText.takeBack}
+          row={button.row}
+        />
+      </span>
+    </div>
   )
 }
 
 export function ChangedButton({ change, kind = 'primary' }: { change: PinChange } & Pick<ActionButtonProps, 'kind'>) {
   const saving = useLate(staffDialogs, ({ actions }) => actions.$savingPinIds)
   return (
-    <ActionButton
+    <KeptButton
       act={({ actions }) => actions.confirmPinChange(change)}
       id={change.scooter_id}
       isBusy={saving?.includes(change.scooter_id)}
       kind={kind}
       label={needsText.changed}
+      press="changed"
       row={change.scooter_name}
     />
   )
@@ -50,10 +92,11 @@ export function ChangedButton({ change, kind = 'primary' }: { change: PinChange 
 
 export function ReturnedButton({ ride }: { ride: StaffRide }) {
   return (
-    <ActionButton
+    <KeptButton
       act={({ actions }) => actions.openReturned(ride)}
       id={ride.id}
       label={needsText.returned}
+      press="returned"
       row={ride.scooter_name}
     />
   )
@@ -68,7 +111,12 @@ export function ProblemButtons({ children, problem }: { children?: ReactNode; pr
         <ActionButton {...button} act={({ actions }) => actions.openKnown(problem)} label={needsText.known} />
       )}
       {problem.state !== 'fixed' && (
-        <ActionButton {...button} act={({ actions }) => actions.openFixed(problem)} label={needsText.fixed} />
+        <KeptButton
+          {...button}
+          act={({ actions }) => actions.openFixed(problem)}
+          label={needsText.fixed}
+          press="fixed"
+        />
       )}
       {children}
     </div>

@@ -3,6 +3,7 @@ import { Dialogs as PinDialogs, actions as pins } from '#islands/admin/catalogue
 import { Dialogs as ProblemDialogs, actions as problems } from '#islands/admin/problems/problem-dialogs.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { takeBack } from '#stores/admin/staff/round.ts'
 import { moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
 
 export const actions = {
@@ -10,7 +11,8 @@ export const actions = {
   ...problems,
   openMove: moveDialog.open,
   openReturned: returnedDialog.open,
-  openReturnPhoto: returnPhotoDialog.open
+  openReturnPhoto: returnPhotoDialog.open,
+  takeBack
 }
 
 /** The questions before a ride ends or moves, a PIN changes, or a problem is decided. */

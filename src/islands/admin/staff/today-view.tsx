@@ -33,6 +33,7 @@ import * as problemsText from '#messages/problems.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { $withoutNetwork } from '#stores/admin/staff/presses.ts'
 import {
   $listedInNeeds,
   $today,
@@ -46,6 +47,7 @@ import {
   today
 } from '#stores/admin/staff/today.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
+import { $role } from '#stores/session/me.ts'
 
 // A phone may translate the page, so that every text that changes is alone in its element.
 
@@ -107,7 +109,7 @@ function HourRow({ day, line: { at, event, ride, warnings } }: HourRowProps) {
         <div className="flex flex-wrap gap-2 max-md:basis-full">
           {event === 'ends' && <ReturnedButton ride={ride} />}
           {/* Alone, its text begins where the other lines do. */}
-          <span className="max-md:first:-ml-[14px]">
+          <span className="max-md:first:not-has-disabled:-ml-[14px]">
             <ActionButton
               act={({ actions }) => actions.openMove(ride)}
               id={ride.id}
@@ -163,10 +165,12 @@ function DoneRow({ ride }: { ride: TodayRide }) {
 
 function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) {
   const isBusy = useStore($savingStatusIds).includes(scooter.id)
+  const withoutNetwork = useStore($withoutNetwork)
   return (
     <Line
       action={
         <RowButton
+          disabled={withoutNetwork}
           isBusy={isBusy}
           kind="secondary"
           label={catalogueText.scooters.setAvailable}
@@ -183,6 +187,7 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
 
 function DaySections({ day }: { day: Today }) {
   const now = useRenderTime()
+  const withoutNetwork = useStore($withoutNetwork)
   const { byHour, done, toCheck, ...plan } = dayPlan(day, now)
   const isNow = isToday(day.day, now)
   const listed = useStore($listedInNeeds)
@@ -204,7 +209,7 @@ function DaySections({ day }: { day: Today }) {
       {/* On phones, at the end: the rides come first. */}
       {Boolean(day.licences) && (
         <div className="print:hidden max-md:order-1">
-          <Button isSmall kind="secondary" onClick={openLicences}>
+          <Button disabled={withoutNetwork} isSmall kind="secondary" onClick={openLicences}>
             {todayText.licencesToReview(day.licences ?? 0)}
           </Button>
         </div>
@@ -273,12 +278,19 @@ function DayBar({ day }: { day: Today }) {
   const { filters } = useStore(today.$query)
   const now = useRenderTime()
   const isNow = isToday(day.day, now)
+  const withoutNetwork = useStore($withoutNetwork)
   const chosen = properties.find(({ id }) => id === filters.property_id)?.id ?? ''
   return (
     <div className="flex flex-wrap items-center gap-1 max-md:w-full md:gap-2 print:hidden">
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-22 md:max-w-64 md:basis-40">
-          <Select aria-label={commonText.property} isSmall onChange={showProperty} value={chosen}>
+          <Select
+            aria-label={commonText.property}
+            disabled={withoutNetwork}
+            isSmall
+            onChange={showProperty}
+            value={chosen}
+          >
             <option value="">{listsText.allProperties}</option>
             <Options of={properties.map(({ id, name }) => [id, name])} />
           </Select>
@@ -289,7 +301,12 @@ function DayBar({ day }: { day: Today }) {
         <button aria-pressed={isNow} onClick={() => showDay('today')} type="button">
           {commonText.today}
         </button>
-        <button aria-pressed={day.day > dayOf(now)} onClick={() => showDay('tomorrow')} type="button">
+        <button
+          aria-pressed={day.day > dayOf(now)}
+          disabled={withoutNetwork}
+          onClick={() => showDay('tomorrow')}
+          type="button"
+        >
           {listsText.tomorrow}
         </button>
       </div>
@@ -307,9 +324,11 @@ export function TodayView() {
   const day = useStore($today)
   const isRefreshing = useStore(today.$isRefreshing)
   const isOwner = useMay('owner')
-  const hasOverview = useMay('manager')
+  // Unknown without a network, as are the properties.
+  const isCaretaker = useStore($role) === 'caretaker'
+  const withoutNetwork = useStore($withoutNetwork)
   const now = useRenderTime()
-  const hasProperty = useStore($propertyNames).length > 0
+  const hasProperty = useStore($propertyNames).length > 0 || withoutNetwork
   return (
     <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:-mb-2 max-md:gap-y-0">
@@ -321,7 +340,7 @@ export function TodayView() {
         </div>
         {isLoaded(day) && hasProperty && <DayBar day={day} />}
       </div>
-      {!hasOverview && isLoaded(day) && isToday(day.day, now) && <Needs />}
+      {isCaretaker && isLoaded(day) && isToday(day.day, now) && <Needs />}
       {day === 'loading' && (
         <Loading label={todayText.labels.loading}>
           <SkeletonBlock className="h-40 rounded-card" />

@@ -79,6 +79,19 @@ interface NoteProps {
   role?: 'alert' | 'note' | 'status'
 }
 
+/** A full-width bar below the page header: how old the content is, and why. Empty without text. */
+export function OutdatedBar({ children }: { children?: ReactNode }) {
+  if (!children) return <div role="status" />
+  return (
+    <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
+      <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
+        <Icon name="no-signal" />
+        {children}
+      </p>
+    </div>
+  )
+}
+
 /** Why something was refused, read out at once; nothing without a sentence. */
 export function ErrorNote({ children }: { children: string | null }) {
   return (

@@ -12,6 +12,7 @@ import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
 import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
+import { sendOrKeep } from '#stores/admin/staff/round.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
 
 // The staff move a ride to another scooter, end it, and look at the photo of the parked scooter.
@@ -88,10 +89,11 @@ export function createReturnDialog({
     ...options,
     failureMessage: ridesText.returning.failed,
     name: 'reason',
-    perform: async ({ id }: StaffRide, body: { reason: string }) => {
-      await call(returnRideAsAdmin, { body, params: { id } })
-      return ridesText.returning.done
-    },
+    perform: ({ id, scooter_id, scooter_name }: StaffRide, body: { reason: string }) =>
+      sendOrKeep({ ...body, id, kind: 'returned', scooter_id: scooter_id ?? '', scooter_name }, async () => {
+        await call(returnRideAsAdmin, { body, params: { id } })
+        return ridesText.returning.done
+      }),
     schema: returnReason,
     toBody: (_, reason) => ({ reason })
   })

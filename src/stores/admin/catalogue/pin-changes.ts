@@ -7,6 +7,7 @@ import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { findNeed } from '#stores/admin/overview/needs.ts'
+import { sendOrKeep } from '#stores/admin/staff/round.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { busyRow, isOutdated, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
@@ -20,10 +21,15 @@ export const $savingPinIds = atom<readonly string[]>([])
 const isInUse = ({ in_use_until, is_late }: PinChange, now: Date): boolean =>
   Boolean(is_late) || aheadOf(now, in_use_until) !== null
 
-/** Sends the PIN that the admin has set, so an outdated list never saves another one. */
-async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
-  await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
-  return pinChangesText.changed(scooter_name)
+/** Sends the PIN that the admin has set, so an outdated list never saves another one. '' if this device keeps it. */
+function sendPin(change: PinChange, anyway: boolean): Promise<string> {
+  const { new_pin, scooter_id, scooter_name } = change
+  // Who rides it now is no matter of the lock.
+  const pressed = { ...change, in_use_by: null, in_use_until: null, is_late: null }
+  return sendOrKeep({ change: pressed, id: scooter_id, kind: 'changed', scooter_name }, async () => {
+    await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
+    return pinChangesText.changed(scooter_name)
+  })
 }
 
 export const pinInUseDialog = createRowDialog<PinChange>({
@@ -40,8 +46,17 @@ export const pinInUseDialog = createRowDialog<PinChange>({
 export async function confirmPinChange(row: PinChange): Promise<void> {
   if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
   await whileBusy(busyRow($savingPinIds, row.scooter_id), pinChangesText.changeFailed, async () => {
-    const saved = sendPin(row, false).then(sentence => toast('success', sentence))
-    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, pinChangesText.changeFailed))
-    await reloadAfterScooter()
+    const isKept = await onRefusal(
+      sendPin(row, false).then(sentence => {
+        if (sentence) toast('success', sentence)
+        return sentence === ''
+      }),
+      isOutdated,
+      refusal => {
+        showFailure(refusal, pinChangesText.changeFailed)
+        return false
+      }
+    )
+    if (!isKept) await reloadAfterScooter()
   })
 }

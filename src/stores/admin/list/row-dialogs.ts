@@ -23,7 +23,7 @@ import type { ListStore } from './create-list.ts'
 // The dialogs for one row of a list, and their text fields.
 
 export interface RowDialogOptions<Row> {
-  /** Performs the action; returns the success message. */
+  /** Performs the action; returns the success message, or '' if the device keeps it for later. */
   perform: (row: Row) => Promise<string>
   failureMessage: string
   /** Whether the row needs a second confirmation, for example because its payment is disputed. */
@@ -80,9 +80,9 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
       $refusal.set(null)
       const sentence = await onRefusal(perform(row), isOutdated, refusal => showRefusal(row, refusal))
       if (sentence === null) return
-      toast('success', sentence)
+      if (sentence) toast('success', sentence)
       if ($row.get() === row) open(null)
-      return reload
+      return sentence ? reload : undefined
     })
   }
 

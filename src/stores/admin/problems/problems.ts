@@ -9,11 +9,14 @@ import { sortRows } from '#domain/kit/sort-rows.ts'
 import * as adminProblemsText from '#messages/admin/admin-problems.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
+import * as roundText from '#messages/admin/round.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { findNeed } from '#stores/admin/overview/needs.ts'
+import { sendOrKeep } from '#stores/admin/staff/round.ts'
 import { today } from '#stores/admin/staff/today.ts'
+import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // What the staff do about a problem of a scooter.
@@ -57,8 +60,13 @@ export const fixedDialog = createRowDialog<Problem>({
   perform: async ({ id, scooter_name, scooter_status }) => {
     const isAvailable = scooter_status === 'Maintenance' && $setsAvailable.get()
     const body = { state: 'fixed' as const, ...(isAvailable && { scooter_status: 'Available' as const }) }
-    await call(updateProblem, { body, params: { id } })
-    return adminProblemsText.problemSaved(scooter_name, 'fixed')
+    const sentence = await sendOrKeep({ id, kind: 'fixed', scooter_name }, async () => {
+      await call(updateProblem, { body, params: { id } })
+      return adminProblemsText.problemSaved(scooter_name, 'fixed')
+    })
+    // The device does not keep the status: much can happen to the scooter until there is a network.
+    if (sentence === '' && isAvailable) toast('info', roundText.staysInMaintenance(scooter_name))
+    return sentence
   }
 })
 

@@ -1,6 +1,5 @@
 import { replaceUrl } from '#client/device/page.ts'
-import { call } from '#client/http/api.ts'
-import { getToday, type Today, type TodayRide } from '#contract/staff/today.ts'
+import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { addDays, type Day, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import type * as todayText from '#messages/admin/today.ts'
@@ -10,9 +9,10 @@ import { createListStore } from '#stores/admin/list/create-list.ts'
 import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
 import { $needs } from '#stores/admin/overview/needs.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { isLoaded, type Loadable, nullOnError } from '#stores/kit/requests.ts'
+import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
 import { $role } from '#stores/session/me.ts'
+import { loadDay, watchRound } from './load-day.ts'
 
 // The day of the properties, or of one.
 
@@ -26,7 +26,7 @@ export const today = createListStore({
     // The tomorrow that was chosen yesterday is today.
     const ahead = day !== undefined && day > dayOf(currentTime()) ? day : undefined
     const property = propertyId === undefined ? ({ all: 'true' } as const) : { property_id: propertyId }
-    return { hasMore: false, rows: [await call(getToday, { query: { ...property, day: ahead } })] }
+    return { hasMore: false, rows: [await loadDay({ ...property, day: ahead })] }
   }
 })
 
@@ -36,6 +36,9 @@ export const $today = computed(today.$listPage, (page): Loadable<Today> => {
 })
 
 export const $todayLoadedAt = keepFresh(today)
+
+// A computed store mounts before it has its value.
+whenMounted(today.$isRefreshing, () => watchRound($today.get(), () => void nullOnError(today.load())))
 
 /** The property is part of the URL, so that a reload and a link keep it. */
 export function showProperty(id: string): void {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { accountId, pendingReturnItem, storedToken } from '#client/session/token.ts'
-import { createKeptList } from '#stores/my-bookings/kept-list.ts'
+import { createKeptList } from '#stores/app/kept-list.ts'
 
 // Returns that their rider pressed without a network. They are kept on this device and sent when there is one.
 

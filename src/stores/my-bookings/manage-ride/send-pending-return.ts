@@ -2,9 +2,9 @@ import { call } from '#client/http/api.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import * as commonText from '#messages/common.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import { type Outcome, sendKept } from '#stores/app/kept-list.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { type Outcome, sendKept } from '#stores/my-bookings/kept-list.ts'
 import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
 import {
   $isSendingReturns,

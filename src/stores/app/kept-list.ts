@@ -18,9 +18,9 @@ export const readable = <Entry>(schema: v.GenericSchema<unknown, Entry>, entries
     return issues ? [] : [output]
   })
 
-/** What riders of this device have pressed, until the server has decided about it. */
+/** What was pressed on this device, until the server has decided about it. */
 export function createKeptList<Kept extends { account: string }>({ idOf, item, schema }: ListOptions<Kept>) {
-  /** Of all accounts. A device may still have a single return, as earlier versions kept it. */
+  /** A device may still have a single return, as earlier versions kept it. */
   function readAll(): Kept[] {
     return readable(schema, [parseJson(item.read() ?? '')].flat())
   }
@@ -38,20 +38,22 @@ export function createKeptList<Kept extends { account: string }>({ idOf, item, s
     read: (): Kept[] => {
       const token = storedToken()
       return token === null ? [] : readAll().filter(({ account }) => account === accountId(token))
-    }
+    },
+    /** Of all accounts. */
+    readAll
   }
 }
 
-// A return or a report is kept on this device until the server has decided about it, because there is often no network
-// where scooters are parked.
+// A press is kept on this device until the server has decided about it, because there is often no network where scooters
+// are parked.
 
-/** The server could not answer for a moment, the ride has just changed, or the rider must wait or sign in again. */
+/** The server could not answer for a moment, or the person must wait or sign in again. */
+export const isUndecided = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === UNAUTHORISED
+
+/** The same for what a rider has pressed, or the ride has just changed. */
 export const mayTryAgain = (error: unknown) =>
-  !(error instanceof ApiError) ||
-  error.status >= 500 ||
-  error.status === 429 ||
-  error.status === UNAUTHORISED ||
-  error.code === 'ride_changed'
+  isUndecided(error) || (error instanceof ApiError && error.code === 'ride_changed')
 
 /** 'kept': it waits for the next try. */
 export type Outcome = 'kept' | 'refused' | 'sent'
