@@ -20,7 +20,7 @@ export const readable = <Entry>(schema: v.GenericSchema<unknown, Entry>, entries
 
 /** What was pressed on this device, until the server has decided about it. */
 export function createKeptList<Kept extends { account: string }>({ idOf, item, schema }: ListOptions<Kept>) {
-  /** A device may still have a single return, as earlier versions kept it. */
+  /** Of all accounts. A device may still have a single return, as earlier versions kept it. */
   function readAll(): Kept[] {
     return readable(schema, [parseJson(item.read() ?? '')].flat())
   }
@@ -38,9 +38,7 @@ export function createKeptList<Kept extends { account: string }>({ idOf, item, s
     read: (): Kept[] => {
       const token = storedToken()
       return token === null ? [] : readAll().filter(({ account }) => account === accountId(token))
-    },
-    /** Of all accounts. */
-    readAll
+    }
   }
 }
 

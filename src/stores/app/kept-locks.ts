@@ -1,29 +1,38 @@
-import * as v from 'valibot'
+import { parseJson } from '#client/device/storage.ts'
 import { accountId, pendingRoundItem, storedToken } from '#client/session/token.ts'
 import * as roundText from '#messages/admin/round.ts'
 import * as commonText from '#messages/common.ts'
-import { createKeptList } from './kept-list.ts'
 import { toast } from './toasts.ts'
 
 // What only the person at this device can know: the PINs that the staff have set on locks without a network, and that
-// the server has not taken. Loaded on every page of such a device, so it reads no more of a press than it needs.
+// the server has not taken. Every page of such a device loads it.
 
-const press = v.looseObject({
-  account: v.string(),
-  /** Of a changed PIN. */
-  change: v.optional(v.looseObject({ new_pin: v.string() })),
-  /** Of the scooter, the problem or the ride. */
-  id: v.string(),
-  is_outdated: v.optional(v.boolean()),
-  is_told: v.optional(v.boolean()),
-  kind: v.string(),
-  scooter_name: v.string()
-})
-
-/** Tells the presses apart (stores/admin/staff/round.ts). */
+/** Tells the presses of this device apart (stores/admin/staff/round.ts). */
 export const pressKey = ({ account, id, kind }: Record<'account' | 'id' | 'kind', string>) => `${account} ${kind} ${id}`
 
-const presses = createKeptList({ idOf: pressKey, item: pendingRoundItem, schema: press })
+/** A changed PIN, as far as it is read here. */
+interface ChangedPin extends Record<'account' | 'id' | 'kind' | 'scooter_name', string> {
+  change: { new_pin: string }
+  is_outdated?: boolean
+  is_told?: boolean
+}
+
+/** Without valibot, because every page may load this module. */
+function isChangedPin(value: unknown): value is ChangedPin {
+  const { account, change, id, kind, scooter_name } = Object(value) as Record<string, unknown>
+  const { new_pin } = Object(change) as Record<string, unknown>
+  return kind === 'changed' && [account, id, new_pin, scooter_name].every(text => typeof text === 'string')
+}
+
+const readAll = (): unknown[] => [parseJson(pendingRoundItem.read() ?? '')].flat()
+
+/** Writes `by` in place of this press. */
+function replace(pressed: ChangedPin, by: readonly ChangedPin[]): void {
+  const key = pressKey(pressed)
+  const kept = readAll().flatMap<unknown>(each => (isChangedPin(each) && pressKey(each) === key ? by : [each]))
+  if (kept.length === 0) pendingRoundItem.remove()
+  else pendingRoundItem.write(JSON.stringify(kept))
+}
 
 /** What this page has said. */
 const said = new Set<string>()
@@ -40,15 +49,14 @@ function say(sentence: string, onRead: () => void): void {
  */
 export function tellLocks(isSignInRefused = false): void {
   const token = storedToken()
-  for (const pressed of presses.readAll()) {
+  for (const pressed of readAll().filter(isChangedPin)) {
     const { account, change, is_outdated, is_told, scooter_name } = pressed
-    if (!change) continue
     if (token !== null && account === accountId(token)) {
-      const forget = () => presses.forget(pressKey(pressed))
-      if (is_outdated) say(roundText.pinOutdated(scooter_name, change.new_pin), forget)
+      if (is_outdated) say(roundText.pinOutdated(scooter_name, change.new_pin), () => replace(pressed, []))
     } else if (!is_told && (token !== null || isSignInRefused)) {
       // Its account may still send it.
-      say(roundText.tellOwner(scooter_name, change.new_pin), () => presses.keep({ ...pressed, is_told: true }))
+      const toTold = () => replace(pressed, [{ ...pressed, is_told: true }])
+      say(roundText.tellOwner(scooter_name, change.new_pin), toTold)
     }
   }
 }
