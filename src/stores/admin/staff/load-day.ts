@@ -1,11 +1,14 @@
 import { isOffline, isOfflineShell, whenOffline, whenOnline } from '#client/device/network.ts'
+import { queryParam, replaceUrl } from '#client/device/page.ts'
 import { keepTodayShell } from '#client/device/today-shell.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { $token } from '#client/session/token.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getToday, type Today } from '#contract/staff/today.ts'
+import { PROPERTY_PARAM, screenPath } from '#domain/admin/screens.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { NETWORK_ONLY_PARAM } from '#domain/routes.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { hasFreshData, stopAll } from '#stores/kit/ssr-values.ts'
 import { $withoutNetwork } from './presses.ts'
@@ -35,7 +38,10 @@ export function watchRound(day: Loadable<Today>, load: () => void): () => void {
   showPresses()
   $withoutNetwork.set(isOffline() || isOfflineShell())
   if (isOfflineShell()) return () => undefined
+  // The next reload may be answered by the offline page again.
+  if (queryParam(NETWORK_ONLY_PARAM) !== null) replaceUrl(screenPath('today', queryParam(PROPERTY_PARAM) ?? ''))
   if (isLoaded(day) && hasFreshData()) saveDay($token.get(), day)
   void ignoreFailure(keepTodayShell())
-  return stopAll([whenOffline(() => $withoutNetwork.set(true)), whenOnline(load)])
+  // Other screens do not notice when the network is back.
+  return stopAll([() => $withoutNetwork.set(false), whenOffline(() => $withoutNetwork.set(true)), whenOnline(load)])
 }

@@ -5,6 +5,7 @@ import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { updateProblem } from '#contract/problems/problems.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as adminProblemsText from '#messages/admin/admin-problems.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
@@ -345,6 +346,24 @@ describe('the presses of somebody else', () => {
     await waitForTask(tellLocks(true))
     expect(await shownToasts()).toEqual([SENTENCE])
   })
+})
+
+test('without a network only what the device keeps can be pressed, as long as Today is on screen', async () => {
+  const { $withoutNetwork, $today } = await openToday()
+  const { watchRound } = await import('#stores/admin/staff/load-day.ts')
+  const stop = watchRound($today.get(), () => undefined)
+  dispatchEvent(new Event('offline'))
+  expect($withoutNetwork.get()).toBe(true)
+  stop()
+  expect($withoutNetwork.get()).toBe(false)
+})
+
+test('the address of the page that replaces the offline page is that of Today, so that a reload may wait less', async () => {
+  openPage('/admin?view=today&property=2&live', 'admin')
+  const replaced = vi.spyOn(history, 'replaceState').mockReturnValue(undefined)
+  const { watchRound } = await import('#stores/admin/staff/load-day.ts')
+  watchRound('loading', () => undefined)()
+  expect(replaced).toHaveBeenCalledWith(history.state, '', screenPath('today', '2'))
 })
 
 describe('the copy of the day', () => {
