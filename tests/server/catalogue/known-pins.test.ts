@@ -5,7 +5,7 @@ import { listKnownPins, renewPin } from '#contract/catalogue/known-pins.ts'
 import { removeMember, updateMember } from '#contract/staff/team.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
-import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { staffOf } from '#tests/server/staff/property-of-two.ts'
@@ -46,17 +46,19 @@ const pinSet = (scooter: { id: string }, hours: number) =>
     scooter.id
   )
 
-test('who is removed knows no PIN that waits: the locks of his properties get new ones, other locks keep theirs', async () => {
-  const [mine, other] = [await fleet(3), await fleet()]
+test('who is removed, by two owners at once, knows no PIN that waits: his locks get new ones, others keep theirs', async () => {
+  const [mine, other] = [await fleet(7), await fleet()]
   const caretaker = await staffOf('caretaker', mine.property)
-  // He has read one that waits.
-  const [first] = mine.scooters
-  await sql("INSERT INTO pin_changes VALUES (?, '739264', 0)", first?.id)
-  const { message } = await owner.call(removeMember, {
-    params: { id: caretaker.id },
-    query: { renew_pins: 'true' }
-  })
-  expect(message).toBe('Removed from the team. 3 PINs wait to be changed.')
+  // He has read two that wait.
+  const [first, second] = mine.scooters
+  for (const scooter of [first, second]) await sql("INSERT INTO pin_changes VALUES (?, '739264', 0)", scooter?.id)
+  const remove = ({ token }: { token: string }) =>
+    send(removeMember, { params: { id: caretaker.id }, query: { renew_pins: 'true' } }, token)
+  const responses = await Promise.all([owner, await signedInAdmin()].map(remove))
+  const messages = await Promise.all(
+    responses.map(async answer => ((await answer.json()) as { message?: string }).message)
+  )
+  expect(messages).toContain('Removed from the team. 7 PINs wait to be changed.')
   const changes = await waiting(owner, [...mine.scooters, ...other.scooters])
   expect(changes.map(({ scooter_id }) => scooter_id).sort()).toEqual(mine.scooters.map(({ id }) => id).sort())
   expect(changes.filter(({ new_pin, otp_pin }) => new_pin === otp_pin || new_pin === '739264')).toEqual([])
