@@ -8,7 +8,7 @@ import { read, sources } from './source-files.ts'
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
     'src/client/device/files.ts',
-    'src/client/device/late-part.ts',
+    'src/client/device/lazy-part.ts',
     'src/client/device/network.ts',
     'src/client/http/api.ts',
     'src/client/payment/sandbox-checkout.ts',

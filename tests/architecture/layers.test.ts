@@ -16,7 +16,7 @@ const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
 const REACT = /^react(?:\/jsx-runtime)?$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 /** Every `import()` of the browser goes through it. */
-const LATE_PART = '#client/device/late-part.ts'
+const LAZY_PART = '#client/device/lazy-part.ts'
 
 const LAYERS: Record<string, Layer> = {
   bundling: {
@@ -31,12 +31,12 @@ const LAYERS: Record<string, Layer> = {
   domain: { folders: [] },
   islands: {
     folders: ['contract', 'domain', 'messages', 'stores'],
-    files: [LATE_PART],
+    files: [LAZY_PART],
     packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
   layouts: {
     folders: ['domain', 'islands', 'messages', 'service-worker', 'stores'],
-    files: [LATE_PART],
+    files: [LAZY_PART],
     packages: [/^@fontsource/]
   },
   messages: { folders: ['domain'] },

@@ -58,9 +58,9 @@ const RULES: Record<string, Rule> = {
     files: browser,
     pattern: /\bfetch\(|XMLHttpRequest|sendBeacon|from 'ofetch'/
   },
-  'the browser loads code later only by latePart and lazyPart, which tell a failure from the network': {
+  'the browser loads code later only by lazyPart and lazyComponent, which tell a failure from the network': {
     files: browser,
-    pattern: /(?<!\b(latePart|lazyPart)\(\s*\(\) => |typeof )\bimport\((?!\))/
+    pattern: /(?<!\b(lazyPart|lazyComponent)\(\s*\(\) => |typeof )\bimport\((?!\))/
   },
   // The language's methods are checked by the types (scripts/suites/browser.tsconfig.json).
   'the browser calls nothing of the DOM that Chrome 109, Safari 16.4 or Firefox 115 does not have': {

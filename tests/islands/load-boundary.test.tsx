@@ -3,7 +3,7 @@
 import { act, type ComponentType, createElement, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { LoadBoundary, lazyPart as lazyPartOf } from '#islands/ui/feedback/load-boundary.tsx'
+import { LoadBoundary, lazyComponent as lazyComponentOf } from '#islands/ui/feedback/load-boundary.tsx'
 import { Island } from '#islands/ui/hooks/use-store.tsx'
 import * as appShellText from '#messages/app-shell.ts'
 
@@ -36,16 +36,16 @@ async function openPage(FirstPart: ComponentType) {
 const press = () => act(async () => document.querySelector('button')?.click())
 
 /** A part whose first loads fail. No request has an answer. */
-function lazyPart(failures: number) {
+function lazyComponent(failures: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new TypeError('Failed to fetch')
     return { Part: () => 'The list' }
   })
-  return { load, Part: lazyPartOf(load, 'Part') }
+  return { load, Part: lazyComponentOf(load, 'Part') }
 }
 
 test('a part that fails to load leaves the rest of the page, and loads again with "Try again"', async () => {
-  const { load, Part } = lazyPart(1)
+  const { load, Part } = lazyComponent(1)
   await openPage(Part)
   expect(shown()).toContain('Tabs')
   expect(shown()).toContain(appShellText.pageIncomplete)
@@ -60,7 +60,7 @@ test('a part that fails to load although the site answers offers to reload the p
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('fetch', async () => new Response())
-  await openPage(lazyPart(2).Part)
+  await openPage(lazyComponent(2).Part)
   await vi.waitFor(() => expect(shown()).toContain(appShellText.reloadPage))
   expect(shown()).toContain(appShellText.pageIncomplete)
   await press()
@@ -68,7 +68,7 @@ test('a part that fails to load although the site answers offers to reload the p
 })
 
 test('a part that failed to load loads again when it is opened again', async () => {
-  const { Part } = lazyPart(1)
+  const { Part } = lazyComponent(1)
   const { close, render } = await openPage(Part)
   await close()
   await render()

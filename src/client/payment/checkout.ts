@@ -1,5 +1,5 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/build-config.ts'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
@@ -57,7 +57,7 @@ interface CheckoutOptions {
 
 const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
-const sandbox = latePart(() => import('./sandbox-checkout.ts'))
+const sandbox = lazyPart(() => import('./sandbox-checkout.ts'))
 const LANGUAGE = 'en'
 /** For the log; the payment's store shows its own message. */
 const NOT_LOADED = "The provider's script did not load"

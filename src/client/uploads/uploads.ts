@@ -1,6 +1,6 @@
 import type { StorageError } from 'firebase/storage'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
-import { type LatePart, latePart, PartError } from '#client/device/late-part.ts'
+import { type LazyPart, lazyPart, PartError } from '#client/device/lazy-part.ts'
 import { isOffline } from '#client/device/network.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
@@ -159,10 +159,10 @@ const ERROR_MESSAGES: Record<string, string> = {
 }
 
 // The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
-const uploader: LatePart<typeof import('./firebase-storage.ts')> | null =
+const uploader: LazyPart<typeof import('./firebase-storage.ts')> | null =
   import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
     ? null
-    : latePart(() => import('./firebase-storage.ts'))
+    : lazyPart(() => import('./firebase-storage.ts'))
 
 /** Uploads a picture to cloud storage and returns its download URL. Throws an UploadError. */
 export async function uploadToCloud(file: File, path: string, onProgress: OnProgress): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -7,7 +7,7 @@ import * as authText from '#messages/account/auth.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import { SignInForm } from './auth-form.tsx'
 
-const signUpForm = latePart(() => import('./sign-up-form.tsx'))
+const signUpForm = lazyPart(() => import('./sign-up-form.tsx'))
 
 /** The toggle loads it before it is shown. Suspense around the sign-in would leave a part that hydrates later. */
 let SignUpForm: ComponentType | undefined

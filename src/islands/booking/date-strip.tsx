@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { dayNumber, monthShort, weekdayShort } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -22,7 +22,7 @@ import {
 } from '#stores/booking/times.ts'
 import { DAY_STRIP, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
-const calendar = latePart(() => import('./month-calendar.tsx'))
+const calendar = lazyPart(() => import('./month-calendar.tsx'))
 
 // An uncaught import error would unmount the whole island and lose the rider's choices.
 const MonthCalendar = lazy(() =>

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -29,7 +29,7 @@ import {
 } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-const dialogs = latePart(() => import('./dialogs/all-dialogs.tsx'))
+const dialogs = lazyPart(() => import('./dialogs/all-dialogs.tsx'))
 provideDialogs(dialogs.load)
 
 const Dialogs = lazy(() => dialogs.load().then(module => ({ default: module.AllDialogs })))

@@ -3,7 +3,7 @@ import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { LICENCE_CARD_ID, PATHS } from '#domain/routes.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
+import { LoadBoundary, lazyComponent } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, Note } from '#islands/ui/feedback/states.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { InitialDataProvider, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -104,7 +104,7 @@ function UnnamedProperty({ reason }: { reason: string }) {
   )
 }
 
-const LicenceUpload = lazyPart(() => import('./licence-upload.tsx'), 'LicenceUpload')
+const LicenceUpload = lazyComponent(() => import('./licence-upload.tsx'), 'LicenceUpload')
 
 function LicenceCard() {
   const isReplacing = useStore($isReplacingLicence)

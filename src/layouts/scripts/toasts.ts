@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { $toasts, showStoredToasts, type Toast } from '#stores/app/toasts.ts'
@@ -21,7 +21,7 @@ function showOnTop(element: HTMLElement): void {
   if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
 }
 
-const rendering = latePart(() => import('#islands/ui/feedback/toasts.tsx'))
+const rendering = lazyPart(() => import('#islands/ui/feedback/toasts.tsx'))
 
 /** The first toast may say that the connection stands still, and then its code does not come either. */
 const LOAD_MAX_MS = 3 * SECOND_MS

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { whenOnline } from '#client/device/network.ts'
 import { eachVisibleMinute, queryParam, replaceUrl, whenHistoryChanges, whenVisibleAgain } from '#client/device/page.ts'
 import { staffPushItem } from '#client/session/token.ts'
@@ -73,9 +73,9 @@ function showScreenOfUrl(): void {
   replaceUrl(screenPath(screen))
 }
 
-const specifiedLists = HAS_LIST_QUERIES ? null : latePart(() => import('./specified-lists.ts'))
+const specifiedLists = HAS_LIST_QUERIES ? null : lazyPart(() => import('./specified-lists.ts'))
 
-const staffPush = latePart(() => import('#stores/session/staff-push.ts'))
+const staffPush = lazyPart(() => import('#stores/session/staff-push.ts'))
 
 async function restorePush(): Promise<void> {
   if (staffPushItem.read() !== null)

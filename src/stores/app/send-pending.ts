@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { siteAnswers } from '#client/device/network.ts'
 import { pendingProblemsItem, pendingReturnItem, pendingRoundItem } from '#client/session/token.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
@@ -6,10 +6,10 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 /** An event of the window, after a return that waited was sent. */
 export const RETURN_SENT_EVENT = 'returnsent'
 
-const returns = latePart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
-const reports = latePart(() => import('#stores/my-bookings/pending-problems.ts'))
+const returns = lazyPart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
+const reports = lazyPart(() => import('#stores/my-bookings/pending-problems.ts'))
 
-const locks = latePart(() => import('./kept-locks.ts'))
+const locks = lazyPart(() => import('./kept-locks.ts'))
 
 /** Says which PINs of locks the server does not know. `isSignInRefused`: so was one on this page, if the site answers. */
 export async function tellLocks(isSignInRefused = false): Promise<void> {

@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { whenVisibleAgain } from '#client/device/page.ts'
 import { keepsSiteData } from '#client/device/storage.ts'
 import type { signIn } from '#contract/auth/sign-in.ts'
@@ -19,7 +19,7 @@ import { whenSessionChanges } from '#stores/session/session.ts'
 type Credentials = ClientInput<typeof signIn>['body']
 export type CredentialField = keyof Credentials
 
-const gateway = latePart(() => import('#client/session/sign-in.ts'))
+const gateway = lazyPart(() => import('#client/session/sign-in.ts'))
 
 /** For the time while the visitor types. A failure is ignored here; submitting reports it. */
 export const preloadSignIn = gateway.preload

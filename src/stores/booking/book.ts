@@ -1,5 +1,5 @@
 import { atom, map, onMount } from 'nanostores'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
@@ -54,7 +54,7 @@ export const $highlightedChoice = computed(
   (wasSubmittedIncomplete, missing) => (wasSubmittedIncomplete ? missing : null)
 )
 
-const payment = latePart(() => import('#stores/payment/pay-order.ts'))
+const payment = lazyPart(() => import('#stores/payment/pay-order.ts'))
 // Once a time is selected. A failure is ignored here; Book Now reports it.
 onMount($highlightedChoice, () => $slot.listen(payment.preload))
 

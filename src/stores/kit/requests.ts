@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { PartError } from '#client/device/late-part.ts'
+import { PartError } from '#client/device/lazy-part.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { offerReload } from '#stores/app/reload.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import * as commonText from '#messages/common.ts'
@@ -36,8 +36,8 @@ export function provideDialogs(load: () => Promise<unknown>): void {
   loadDialogs = load
 }
 
-const rideStore = latePart(() => import('./manage-ride/manage-ride.ts'))
-const wayOutStore = latePart(() => import('./way-out.ts'))
+const rideStore = lazyPart(() => import('./manage-ride/manage-ride.ts'))
+const wayOutStore = lazyPart(() => import('./way-out.ts'))
 
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
   /** For an unpaid hold. The dialog of a paid booking first reads its refund (`openPaidCancelDialog`). */

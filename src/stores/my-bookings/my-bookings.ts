@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { removeFragment, urlFragment, whenVisibleAgain } from '#client/device/page.ts'
 import { $token } from '#client/session/token.ts'
@@ -140,7 +140,7 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
-const payment = latePart(() => import('./resume-payment.ts'))
+const payment = lazyPart(() => import('./resume-payment.ts'))
 
 /**
  * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same

@@ -30,7 +30,7 @@ async function pressReload(): Promise<void> {
 
 /** The request of a form whose code does not load. */
 async function lostPart(): Promise<never> {
-  const { PartError } = await import('#client/device/late-part.ts')
+  const { PartError } = await import('#client/device/lazy-part.ts')
   throw new PartError()
 }
 

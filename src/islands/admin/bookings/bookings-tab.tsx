@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -6,7 +6,7 @@ import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
-import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -19,10 +19,10 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { bookings } from '#stores/admin/bookings/booking-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./booking-panel.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./booking-panel.tsx')))
 
 const LATE_FILTER = {
   allLabel: adminBookingsText.list.allRides,
@@ -38,9 +38,9 @@ export function BookingsTab() {
   const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
   const pressed = useStore(dialogs.$pressed)
   const exportButton = useOpen(dialogs)('export', ({ actions }) => actions.exportCsv())
-  const isExporting = useLate(dialogs, ({ actions }) => actions.$isExporting)
-  const exportedBytes = useLate(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
-  const selected = useLate(dialogs, ({ actions }) => actions.$selectedBooking)
+  const isExporting = useLazy(dialogs, ({ actions }) => actions.$isExporting)
+  const exportedBytes = useLazy(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
+  const selected = useLazy(dialogs, ({ actions }) => actions.$selectedBooking)
   return (
     <div className="list-section">
       <ListToolbar
@@ -84,7 +84,7 @@ export function BookingsTab() {
         list={bookings}
         kind="dense"
       />
-      <Late dialogs={dialogs} />
+      <LoadedDialogs dialogs={dialogs} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { Late } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
 import { scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
@@ -63,7 +63,7 @@ export function PinsView() {
           list={pinChanges}
         />
       </div>
-      <Late dialogs={staffDialogs} />
+      <LoadedDialogs dialogs={staffDialogs} />
       {seesWhoKnows && <KnownPins />}
     </section>
   )

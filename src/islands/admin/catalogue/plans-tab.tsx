@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
@@ -10,9 +10,9 @@ import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { plans } from '#stores/admin/catalogue/price-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./plan-form.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./plan-form.tsx')))
 
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {

@@ -1,4 +1,4 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { LegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { rateFor } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
@@ -10,9 +10,9 @@ import type { Column } from '#islands/admin/list/list-panel.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import { pricing } from '#stores/admin/catalogue/price-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./pricing-form.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./pricing-form.tsx')))
 
 const COLUMNS: readonly Column<LegacyPricing>[] = [
   {

@@ -1,9 +1,9 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
@@ -14,9 +14,9 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as commonText from '#messages/common.ts'
 import { properties } from '#stores/admin/catalogue/property-lists.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./property-forms.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./property-forms.tsx')))
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -52,7 +52,7 @@ export function PropertiesTab() {
 
 function RowActions({ property }: { property: PropertyForAdmin }) {
   const open = useOpen(dialogs)
-  const isResuming = useLate(dialogs, ({ actions }) => actions.$resumingIds)?.includes(property.id)
+  const isResuming = useLazy(dialogs, ({ actions }) => actions.$resumingIds)?.includes(property.id)
   const pause = open(`pause ${property.id}`, ({ actions }) =>
     property.paused_until ? actions.resumeBookings(property) : actions.openPause(property)
   )

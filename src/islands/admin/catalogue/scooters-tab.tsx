@@ -1,9 +1,9 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_PAPERS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useOpen } from '#islands/admin/late-dialogs.tsx'
+import { useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -17,11 +17,11 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $savingStatusIds, shownStatus } from '#stores/admin/catalogue/scooter-status.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 // The tab shows how much is to do in its views.
 import '#stores/admin/catalogue/to-do-lists.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./scooter-forms.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./scooter-forms.tsx')))
 
 /** Sets a scooter to Maintenance and back, and asks who had it. */
 function RowActions({ scooter }: { scooter: ScooterForAdmin }) {

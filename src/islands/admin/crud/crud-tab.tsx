@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CrudModule, DeletionMessages } from '#islands/admin/crud/crud-dialogs.tsx'
-import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { type Column, ListHeading, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
@@ -9,7 +9,7 @@ import { useOnce } from '#islands/ui/hooks/use-layout.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
 import { takeWantedForm } from '#stores/admin/dashboard.ts'
-import type { LateDialogs } from '#stores/admin/late-dialogs.ts'
+import type { LazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 interface CrudTabMessages extends DeletionMessages {
@@ -24,7 +24,7 @@ interface CrudTabMessages extends DeletionMessages {
 interface CrudTabProps<Row, Fields extends FormFields> {
   caption: string
   columns: readonly Column<Row>[]
-  dialogs: LateDialogs<CrudModule<Row, Fields>>
+  dialogs: LazyDialogs<CrudModule<Row, Fields>>
   list: ListStore<Row>
   getId: (row: Row) => string
   getName: (row: Row) => string
@@ -98,7 +98,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         actions={row => <RowButtons {...props} row={row} />}
         caption={props.caption}
         columns={props.columns}
-        currentId={useLate(dialogs, ({ crud }) => crud.$openId)}
+        currentId={useLazy(dialogs, ({ crud }) => crud.$openId)}
         empty={{
           ...(emptyIcon && { icon: emptyIcon }),
           action: addButton(),
@@ -109,7 +109,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         kind={rowAction === undefined ? 'plain' : 'wide'}
         list={list}
       />
-      <Late dialogs={dialogs} />
+      <LoadedDialogs dialogs={dialogs} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { HAS_PAYMENTS, HAS_STAFF } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
-import { Late } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -234,7 +234,7 @@ export function Overview() {
           <FleetStatus />
         </div>
       </div>
-      <Late dialogs={staffDialogs} />
+      <LoadedDialogs dialogs={staffDialogs} />
     </div>
   )
 }

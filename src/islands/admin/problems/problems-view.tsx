@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
-import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -109,8 +109,8 @@ export function ProblemsView() {
   const open = useOpen(staffDialogs)
   const damage = open('damage', ({ actions }) => actions.openNoteDamage())
   const block = open('block', ({ actions }) => actions.openBlock())
-  const isDamageLoading = useLate(staffDialogs, ({ actions }) => actions.$isDamageLoading)
-  const isBlockLoading = useLate(staffDialogs, ({ actions }) => actions.$isLoading)
+  const isDamageLoading = useLazy(staffDialogs, ({ actions }) => actions.$isDamageLoading)
+  const isBlockLoading = useLazy(staffDialogs, ({ actions }) => actions.$isLoading)
   return (
     <section className="list-section">
       <ListHeading description={adminProblemsText.list.description} title={dashboardText.views.problems} />
@@ -157,7 +157,7 @@ export function ProblemsView() {
         kind="wide"
         list={problems}
       />
-      <Late dialogs={staffDialogs} />
+      <LoadedDialogs dialogs={staffDialogs} />
     </section>
   )
 }

@@ -1,17 +1,17 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { WaitingLicence } from '#contract/review/review.ts'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { licences } from '#stores/admin/riders/rider-lists.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./rider-panel.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<WaitingLicence>[] = [
   { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: reviewText.queue.name, layout: 'main' },
@@ -41,7 +41,7 @@ const OPENER = {
 /** The licences that wait for a decision. The next one opens after each. */
 export function LicencesView() {
   const propertyFilter = usePropertyFilter()
-  const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
+  const opened = useLazy(dialogs, ({ actions }) => actions.$openRider)
   const pressed = useStore(dialogs.$pressed)
   return (
     <section className="list-section">
@@ -56,7 +56,7 @@ export function LicencesView() {
         list={licences}
         opener={OPENER}
       />
-      <Late dialogs={dialogs} />
+      <LoadedDialogs dialogs={dialogs} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
 import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -19,11 +19,11 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
 import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { riders } from '#stores/admin/riders/rider-lists.ts'
 import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders/riders.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./rider-panel.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
@@ -58,7 +58,7 @@ const OPENER = {
 
 export function RidersTab() {
   const propertyFilter = usePropertyFilter()
-  const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
+  const opened = useLazy(dialogs, ({ actions }) => actions.$openRider)
   const pressed = useStore(dialogs.$pressed)
   return (
     <div className="list-section">
@@ -79,7 +79,7 @@ export function RidersTab() {
         {...(HAS_RIDER_FILES && { currentId: opened?.id ?? pressed, opener: OPENER })}
       />
       {HAS_RIDER_FILES ? (
-        <Late dialogs={dialogs} />
+        <LoadedDialogs dialogs={dialogs} />
       ) : (
         <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={ridersText.licencePhoto} />
       )}

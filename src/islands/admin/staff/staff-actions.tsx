@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import type { Problem } from '#contract/problems/problems.ts'
-import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as roundText from '#messages/admin/round.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { $presses, $withoutNetwork, type PressOf } from '#stores/admin/staff/presses.ts'
 
 // What the staff do about a scooter or a ride, in each list that names it.
 
 /** The questions, which load with the first press. A screen shows them once, below its lists. */
-export const staffDialogs = createLateDialogs(latePart(() => import('./staff-dialogs.tsx')))
+export const staffDialogs = createLazyDialogs(lazyPart(() => import('./staff-dialogs.tsx')))
 
 interface ActionButtonProps {
   act: (dialogs: typeof import('./staff-dialogs.tsx')) => unknown
@@ -76,7 +76,7 @@ function KeptButton({ press, ...button }: KeptButtonProps) {
 }
 
 export function ChangedButton({ change, kind = 'primary' }: { change: PinChange } & Pick<ActionButtonProps, 'kind'>) {
-  const saving = useLate(staffDialogs, ({ actions }) => actions.$savingPinIds)
+  const saving = useLazy(staffDialogs, ({ actions }) => actions.$savingPinIds)
   return (
     <KeptButton
       act={({ actions }) => actions.confirmPinChange(change)}

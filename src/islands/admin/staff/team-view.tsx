@@ -1,17 +1,17 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Member } from '#contract/staff/team.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
+import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as teamText from '#messages/admin/team.ts'
-import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { isLinkValid, team, untilText } from '#stores/admin/staff/team-list.ts'
 import { $me } from '#stores/session/me.ts'
 
-const dialogs = createLateDialogs(latePart(() => import('./member-form.tsx')))
+const dialogs = createLazyDialogs(lazyPart(() => import('./member-form.tsx')))
 
 function statusOf(member: Member, now: Date): string {
   if (member.link_until === null) return teamText.members.joined
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Member>[] = [
 
 function NewLinkButton({ member }: { member: Member }) {
   const button = useOpen(dialogs)(`link ${member.id}`, ({ actions }) => actions.renewLink(member))
-  const renewing = useLate(dialogs, ({ actions }) => actions.$renewingIds)
+  const renewing = useLazy(dialogs, ({ actions }) => actions.$renewingIds)
   if (member.link_until === null) return null
   return (
     <RowButton

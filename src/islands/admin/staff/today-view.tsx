@@ -3,7 +3,7 @@ import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { Late } from '#islands/admin/late-dialogs.tsx'
+import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { MoreActions } from '#islands/admin/list/list-toolbar.tsx'
 import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
@@ -352,7 +352,7 @@ export function TodayView() {
       {isLoaded(day) && !hasProperty && (
         <p className="muted">{isOwner ? catalogueText.properties.empty : todayText.noProperty}</p>
       )}
-      <Late dialogs={staffDialogs} />
+      <LoadedDialogs dialogs={staffDialogs} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { latePart, PartError } from '#client/device/late-part.ts'
+import { lazyPart, PartError } from '#client/device/lazy-part.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { reloadKeepingInput } from '#stores/app/reload.ts'
 import { ErrorState } from './states.tsx'
@@ -18,11 +18,11 @@ class LoadError extends Error {
  * A component of a file that loads later. React's `lazy` keeps a failure for ever; inside a LoadBoundary, a failed
  * component loads again.
  */
-export function lazyPart<Name extends string>(
+export function lazyComponent<Name extends string>(
   importPart: () => Promise<Record<Name, ComponentType>>,
   name: Name
 ): ComponentType {
-  const part = latePart(importPart)
+  const part = lazyPart(importPart)
   const newComponent = () =>
     lazy(() =>
       part.load().then(
@@ -49,7 +49,7 @@ const REDRAW_PAUSE_MS = 1000
 /**
  * Draws a part again that failed to render, once: a translator or an extension may have changed its elements. Shows an
  * error with 'Try again' in place of a part that failed to load, or failed again, or with 'Reload' if only that helps
- * (client/device/late-part.ts). Without it, React would remove the whole island.
+ * (client/device/lazy-part.ts). Without it, React would remove the whole island.
  */
 export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError(error: unknown): BoundaryState {

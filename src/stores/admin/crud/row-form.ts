@@ -1,6 +1,6 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { validationIssues } from '#client/http/api.ts'
 import { KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
@@ -14,7 +14,7 @@ import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, when it opens and closes, and its save.
 
-const uploadChecks = latePart(() => import('#client/uploads/uploads.ts'))
+const uploadChecks = lazyPart(() => import('#client/uploads/uploads.ts'))
 
 /** Form values exactly as typed. */
 export type FormFields = Record<string, boolean | File | null | readonly string[] | string>

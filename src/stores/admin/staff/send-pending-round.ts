@@ -1,8 +1,8 @@
-import { latePart } from '#client/device/late-part.ts'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { siteAnswers } from '#client/device/network.ts'
 import { pendingRoundItem } from '#client/session/token.ts'
 
-const round = latePart(() => import('./send-round.ts'))
+const round = lazyPart(() => import('./send-round.ts'))
 
 /**
  * Sends what the staff have pressed without a network. Its code is loaded for it, and only by the portal. Rejects if it

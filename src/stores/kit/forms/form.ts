@@ -1,5 +1,5 @@
 import { atom, type MapStore, map } from 'nanostores'
-import { PartError } from '#client/device/late-part.ts'
+import { PartError } from '#client/device/lazy-part.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'

@@ -9,7 +9,7 @@ export class PartError extends Error {
   override name = 'PartError'
 }
 
-export interface LatePart<Part> {
+export interface LazyPart<Part> {
   /** Rejects with a PartError, or with the error of the import if the site does not answer. */
   load: () => Promise<Part>
   /** Loads it while nobody waits for it, and only if the site answers, because a failure may be kept. */
@@ -17,7 +17,7 @@ export interface LatePart<Part> {
 }
 
 /** Every `import()` of the browser goes through here. */
-export function latePart<Part>(importPart: () => Promise<Part>): LatePart<Part> {
+export function lazyPart<Part>(importPart: () => Promise<Part>): LazyPart<Part> {
   let isPreloading = false
   const preload = async () => {
     if (isPreloading) return

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { LatePart } from '#client/device/late-part.ts'
+import type { LazyPart } from '#client/device/lazy-part.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
@@ -7,7 +7,7 @@ import { whileBusy } from '#stores/kit/requests.ts'
 export const $none = atom(null)
 
 /** The forms and dialogs of a screen, with their stores, which load with the first press that needs them. */
-export function createLateDialogs<Dialogs>({ load }: LatePart<Dialogs>) {
+export function createLazyDialogs<Dialogs>({ load }: LazyPart<Dialogs>) {
   /** Null until they have loaded. */
   const $dialogs = atom<Dialogs | null>(null)
   /** What was pressed: it is busy while they load. */
@@ -30,4 +30,4 @@ export function createLateDialogs<Dialogs>({ load }: LatePart<Dialogs>) {
   return { $dialogs, $pressed, open }
 }
 
-export type LateDialogs<Dialogs> = ReturnType<typeof createLateDialogs<Dialogs>>
+export type LazyDialogs<Dialogs> = ReturnType<typeof createLazyDialogs<Dialogs>>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import { latePart, PartError } from '#client/device/late-part.ts'
+import { lazyPart, PartError } from '#client/device/lazy-part.ts'
 
 const failure = new TypeError('Failed to fetch dynamically imported module')
 const siteAnswers = vi.fn<() => Promise<Response>>()
@@ -18,7 +18,7 @@ function part(failures: number) {
     if (imported.mock.calls.length <= failures) throw failure
     return 'code'
   })
-  return { imported, ...latePart(imported) }
+  return { imported, ...lazyPart(imported) }
 }
 
 test('code that loads asks for nothing else', async () => {
