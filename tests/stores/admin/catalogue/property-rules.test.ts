@@ -56,7 +56,7 @@ async function openProperties() {
   server.answer(getPropertyRules, RULES)
   server.answer(updatePropertyRules, RULES)
   const { propertyCrud, openRules } = await import('#stores/admin/catalogue/properties.ts')
-  const store = await import('#stores/admin/catalogue/properties.ts')
+  const store = await import('#stores/admin/catalogue/property-rules.ts')
   mountStores(propertyCrud.$changed, store.$rulesState, store.rulesForm.$fields)
   const [palm, lake] = loadedRows(lists.properties)
   if (!(palm && lake)) throw new Error('no properties have loaded')
