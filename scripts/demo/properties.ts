@@ -43,6 +43,7 @@ interface DemoProperty {
     opens_at?: Clock
     pin_mode?: PinMode
     return_mode?: ReturnMode
+    weekday_hours?: { [day in Weekday]?: Clock[] }
   }
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
@@ -150,7 +151,8 @@ const seaBreeze: DemoProperty = {
     opens_at: '06:00',
     pin_lead_minutes: 120,
     pin_mode: 'rotate',
-    return_mode: 'confirmed'
+    return_mode: 'confirmed',
+    weekday_hours: { sunday: ['08:00', '20:00'] }
   },
   landscape: 'sea',
   scooters: [

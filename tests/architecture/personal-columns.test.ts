@@ -42,6 +42,7 @@ const EXCUSED: Record<string, readonly string[]> = {
     'property_settings.opens_at',
     'property_settings.pause_note',
     'property_settings.support_phone',
+    'property_settings.weekday_hours',
     'scooter_papers.expires_on',
     'scooter_papers.number',
     'scooters.image_url',

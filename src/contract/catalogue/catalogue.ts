@@ -4,6 +4,7 @@ import { day, id, openEnum, optionalId, optionalText, textOrEmpty } from '#contr
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
 import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
+import type { Weekday } from '#domain/time/india-time.ts'
 
 const propertyFields = {
   name: v.string(),
@@ -42,10 +43,19 @@ export const scooterFields = {
 
 const optionalNumber = v.nullish(v.number(), null)
 
+/** The entries of an object with an optional field for each weekday. */
+// @__NO_SIDE_EFFECTS__
+export function weekdayEntries<Schema extends v.GenericSchema>(schema: Schema) {
+  const entries = DAYS.map(day => [day, v.optional(schema)])
+  return Object.fromEntries(entries) as Record<Weekday, v.OptionalSchema<Schema, undefined>>
+}
+
 /** Embedded backend only: when the property takes bookings (domain/bookings/opening.ts). */
 export const openingFields = {
   opens_at: v.nullish(v.string()),
   closes_at: v.nullish(v.string()),
+  /** The weekdays with other hours: the first and the last time, or none. */
+  weekday_hours: v.nullish(v.object(weekdayEntries(v.array(v.string())))),
   closed_dates: v.nullish(v.array(v.string())),
   /** UTC ISO. */
   paused_until: v.nullish(v.string()),

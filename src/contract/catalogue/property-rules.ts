@@ -14,7 +14,7 @@ import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { openingFields } from './catalogue.ts'
+import { openingFields, weekdayEntries } from './catalogue.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 // Their path, their table and the logged action update_settings call them settings.
@@ -52,6 +52,15 @@ const closedDates = v.pipe(
   v.maxLength(CLOSED_DATES_MAX, propertyRulesText.tooManyDates),
   v.transform(dates => [...new Set(dates)].sort())
 )
+
+/** The first and the last time, or none on a closed day. */
+const hoursOfDay = v.pipe(
+  v.array(v.picklist(OPENING_TIMES, propertyRulesText.invalidHours), propertyRulesText.invalidHours),
+  v.maxLength(2, propertyRulesText.bothOrNeither),
+  v.check(hours => hours.length === new Set(hours).size && hours.length !== 1, propertyRulesText.bothOrNeither)
+)
+
+const weekdayHours = v.strictObject(weekdayEntries(hoursOfDay), propertyRulesText.unknownWeekday)
 
 interface Hours {
   closes_at?: string | null | undefined
@@ -99,7 +108,8 @@ export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/se
       paused_until: v.nullish(v.union([withoutEnd, instant(apiErrorsText.invalidDate)], apiErrorsText.invalidDate)),
       pin_mode: v.nullish(v.picklist(PIN_MODES, propertyRulesText.unknownPinMode)),
       return_mode: v.nullish(v.picklist(RETURN_MODES, propertyRulesText.unknownReturnMode)),
-      support_phone: v.nullish(phone)
+      support_phone: v.nullish(phone),
+      weekday_hours: v.nullish(weekdayHours)
     }),
     v.forward(v.partialCheck([['closes_at'], ['opens_at']], areHours, propertyRulesText.bothOrNeither), ['closes_at'])
   ),

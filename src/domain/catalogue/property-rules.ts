@@ -54,6 +54,7 @@ export type RuleName =
   | 'pin_mode'
   | 'return_mode'
   | 'support_phone'
+  | 'weekday_hours'
 
 /** The numbers of a property, with defaults filled in. */
 export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBER_RULES)[Name]['default'] }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
+import { hoursOn } from '#domain/bookings/opening.ts'
 import {
   type Clock,
   clockParts,
@@ -101,8 +102,8 @@ function Suggestions() {
 }
 
 function OpenHours() {
-  const { closes_at, opens_at } = useStore($limits)
-  return opens_at && closes_at && <p className="caption numeric">{bookingBlocksText.openHours(opens_at, closes_at)}</p>
+  const hours = hoursOn(useStore($day), useStore($limits))
+  return hours && <p className="caption numeric">{bookingBlocksText.openHours(hours.opens_at, hours.closes_at)}</p>
 }
 
 /** Three controls for one value: the select, the period and its slots. */

@@ -87,7 +87,8 @@ const FIELD_WORDS: Record<string, string> = {
   registration_number: 'registration number',
   report_refunds: 'money back by own report',
   return_mode: 'when a ride ends',
-  support_phone: 'support phone'
+  support_phone: 'support phone',
+  weekday_hours: 'hours by weekday'
 }
 
 /** 'name, PIN': the changed fields as labelled in their form. A note is returned unchanged. */

@@ -25,8 +25,11 @@ export const closedOnDate = (property: string, day: string) => `${property} is c
 export const outsideHours = (opens: string, closes: string) =>
   `Rides start and end between ${opens} and ${closes}, and none starts at ${closes}.`
 
+/** '8:00 am – midnight' */
+export const hoursRange = (opens: Clock, closes: Clock) => `${hourText(opens)} – ${hourText(closes)}`
+
 /** Shown where a time is chosen. */
-export const openHours = (opens: Clock, closes: Clock) => `Open ${hourText(opens)} – ${hourText(closes)}`
+export const openHours = (opens: Clock, closes: Clock) => `Open ${hoursRange(opens, closes)}`
 
 /** `until` is a pauseEndText. */
 export function pausedNote(until: string | null, note: string | null | undefined): string {

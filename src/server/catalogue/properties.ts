@@ -142,7 +142,7 @@ function currentPause({ pause_note, paused_until }: Pick<OwnRules, 'pause_note' 
 
 /** What is not over of the closed dates and the pause. */
 export const currentOpening = (
-  row: Pick<OwnRules, 'closed_dates' | 'closes_at' | 'opens_at' | 'pause_note' | 'paused_until'>,
+  row: Pick<OwnRules, 'closed_dates' | 'closes_at' | 'opens_at' | 'pause_note' | 'paused_until' | 'weekday_hours'>,
   now: Date
 ) => {
   const pause = currentPause(row, now)

@@ -63,6 +63,7 @@ const shownRules = pick(
   'max_ride_hours',
   'opens_at',
   'closes_at',
+  'weekday_hours',
   'closed_dates',
   'paused_until',
   'pause_note',

@@ -77,6 +77,9 @@ export const storedDays = v.array(v.picklist(DAYS))
 /** `property_settings.closed_dates` */
 export const storedClosedDates = v.array(v.string())
 
+/** `property_settings.weekday_hours` */
+export const storedWeekdayHours = v.record(v.picklist(DAYS), v.array(v.string()))
+
 /** Throws an error that names the column and the field, but not the value, which can be personal. */
 export function parseStoredJson<Schema extends v.GenericSchema>(
   column: string,

@@ -1,51 +1,55 @@
 import { DAY_END, type Opening } from '#domain/bookings/opening.ts'
 import type { TimeWindow } from '#domain/bookings/slots.ts'
-import { addDays, clockOf, dayOf } from '#domain/time/india-time.ts'
+import { addDays, type Clock, clockOf, type Day, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { isoFrom, parseStoredJson, storedClosedDates } from '#server/db/sql.ts'
+import { isoFrom, parseStoredJson, type SqlParams, storedClosedDates, storedWeekdayHours } from '#server/db/sql.ts'
 
-// The opening hours, closed dates and pause of a property in SQL. `rules` is its row of property_settings, which may be
+// The opening hours, closed days and pause of a property in SQL. `rules` is its row of property_settings, which may be
 // missing. domain/bookings/opening.ts has the same rules for clients and for the reason of a refusal.
 
-/** A moment as its own day writes it, and as the day before does: '02:00' and '26:00'. */
-function momentOf(instant: Date) {
+/** `clock` is a time of the day as it writes it: '26:00' is in the next night. */
+const dayParams = (name: string, day: Day, clock: Clock): SqlParams => ({
+  [`${name}Clock`]: clock,
+  [`${name}Day`]: day,
+  [`${name}Weekday`]: weekdayOf(day)
+})
+
+function momentParams(name: string, instant: Date): SqlParams {
   const [day, clock] = [dayOf(instant), clockOf(instant)]
-  return { clock, day, eve: addDays(day, -1), eveClock: `${Number(clock.slice(0, 2)) + 24}${clock.slice(2)}` }
+  const nightClock = `${Number(clock.slice(0, 2)) + 24}${clock.slice(2)}`
+  return { ...dayParams(name, day, clock), ...dayParams(`${name}Eve`, addDays(day, -1), nightClock) }
 }
 
-/** The parameters of `IS_OPEN`. */
-export function openingParams({ end, start }: TimeWindow) {
-  const [starts, ends] = [momentOf(start), momentOf(end)]
-  return {
-    endClock: ends.clock,
-    endDay: ends.day,
-    endEve: ends.eve,
-    endEveClock: ends.eveClock,
-    startClock: starts.clock,
-    startDay: starts.day,
-    startEve: starts.eve,
-    startEveClock: starts.eveClock
-  }
-}
+/** The parameters of `IS_OPEN`: both moments for their own day and for the day before. */
+export const openingParams = ({ end, start }: TimeWindow): SqlParams => ({
+  ...momentParams('end', end),
+  ...momentParams('start', start)
+})
 
-/** SQL: when a day closes, as that day writes it: '26:00' is after midnight. */
-const CLOSES = `
-coalesce(iif(rules.closes_at > rules.opens_at, rules.closes_at,
-             (substr(rules.closes_at, 1, 2) + 24) || substr(rules.closes_at, 3)), '${DAY_END}')`
+/** SQL: the first or the last time of a weekday. A closed one has the usual. */
+const opensOn = (weekday: string) => `coalesce(rules.weekday_hours -> ${weekday} ->> 0, rules.opens_at, '${MIDNIGHT}')`
+const closesOn = (weekday: string) => `coalesce(rules.weekday_hours -> ${weekday} ->> 1, rules.closes_at, '${DAY_END}')`
 
-/** SQL: the hours of a day have a moment. A ride can end, but not start, when they end. */
-const isOpenOn = (day: string, clock: string, isBefore: '<' | '<=') => `
-(${clock} >= coalesce(rules.opens_at, '${MIDNIGHT}') AND ${clock} ${isBefore} ${CLOSES}
- AND NOT EXISTS (SELECT 1 FROM json_each(coalesce(rules.closed_dates, '[]')) closed WHERE closed.value = ${day}))`
+/** SQL: when a day ends, as that day writes it: '26:00' is after midnight. */
+const endOn = (weekday: string) => `
+iif(${closesOn(weekday)} > ${opensOn(weekday)}, ${closesOn(weekday)},
+    (substr(${closesOn(weekday)}, 1, 2) + 24) || substr(${closesOn(weekday)}, 3))`
+
+/** SQL: the hours of a day have a moment. A ride can end, but not start, when they end. `name`: of `dayParams`. */
+const isOpenOn = (name: string, isBefore: '<' | '<=') => `
+(:${name}Clock >= ${opensOn(`:${name}Weekday`)} AND :${name}Clock ${isBefore} ${endOn(`:${name}Weekday`)}
+ AND rules.weekday_hours -> :${name}Weekday IS NOT '[]'
+ AND NOT EXISTS (SELECT 1 FROM json_each(coalesce(rules.closed_dates, '[]')) closed WHERE closed.value = :${name}Day))`
 
 /** SQL: the property is open at the start and at the end. For an extension, of `:ride`, only the end counts. */
 export const IS_OPEN = `
 ((:ride IS NOT NULL OR (coalesce(rules.paused_until, 0) <= :start
-   AND (${isOpenOn(':startDay', ':startClock', '<')} OR ${isOpenOn(':startEve', ':startEveClock', '<')})))
- AND (${isOpenOn(':endDay', ':endClock', '<=')} OR ${isOpenOn(':endEve', ':endEveClock', '<=')}))`
+   AND (${isOpenOn('start', '<')} OR ${isOpenOn('startEve', '<')})))
+ AND (${isOpenOn('end', '<=')} OR ${isOpenOn('endEve', '<=')}))`
 
 /** Columns that `openingFrom` reads. */
-export const OPENING_COLUMNS = 'rules.opens_at, rules.closes_at, rules.closed_dates, rules.paused_until'
+export const OPENING_COLUMNS =
+  'rules.opens_at, rules.closes_at, rules.weekday_hours, rules.closed_dates, rules.paused_until'
 
 export interface OpeningRow {
   /** JSON */
@@ -53,12 +57,18 @@ export interface OpeningRow {
   closes_at: string | null
   opens_at: string | null
   paused_until: number | null
+  /** JSON */
+  weekday_hours: string | null
 }
 
-export const openingFrom = ({ closed_dates, paused_until, ...hours }: OpeningRow): Opening => ({
+export const openingFrom = ({ closed_dates, paused_until, weekday_hours, ...hours }: OpeningRow): Opening => ({
   closed_dates:
     closed_dates === null ? null : parseStoredJson('property_settings.closed_dates', storedClosedDates, closed_dates),
   closes_at: hours.closes_at,
   opens_at: hours.opens_at,
-  paused_until: paused_until === null ? null : isoFrom(paused_until)
+  paused_until: paused_until === null ? null : isoFrom(paused_until),
+  weekday_hours:
+    weekday_hours === null
+      ? null
+      : parseStoredJson('property_settings.weekday_hours', storedWeekdayHours, weekday_hours)
 })

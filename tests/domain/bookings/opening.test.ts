@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { closedReason, type Opening, PAUSED_WITHOUT_END, pauseEnd, upcomingDates } from '#domain/bookings/opening.ts'
+import {
+  closedReason,
+  hoursOn,
+  type Opening,
+  PAUSED_WITHOUT_END,
+  pauseEnd,
+  upcomingDates
+} from '#domain/bookings/opening.ts'
 import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 
@@ -11,6 +18,11 @@ const OVERNIGHT = { closes_at: '02:00', opens_at: '18:00' }
 const EVENING = { closes_at: '24:00', opens_at: '07:00' }
 const UNTIL_MIDNIGHT = { closes_at: '00:00', opens_at: '07:00' }
 const FROM_MIDNIGHT = { closes_at: '20:00', opens_at: '00:00' }
+// 24 December 2026 is a Thursday.
+const SHORT_FRIDAY = { ...DAYTIME, weekday_hours: { friday: ['08:00', '14:00'] } }
+const NO_THURSDAY = { ...OVERNIGHT, weekday_hours: { thursday: [] } }
+const LONG_THURSDAY = { ...DAYTIME, weekday_hours: { thursday: ['07:00', '02:00'] } }
+const ALL_THURSDAY = { ...DAYTIME, weekday_hours: { thursday: ['00:00', '24:00'] } }
 
 describe('why a property is closed for a ride', () => {
   test.each<[string, string, Opening, string | null]>([
@@ -47,6 +59,22 @@ describe('why a property is closed for a ride', () => {
     ['21:00', '24:00', { closed_dates: ['2026-12-25'] }, null],
     ['00:00', '02:00', { closed_dates: ['2026-12-24'] }, 'closed_on_date'],
     ['00:00', '02:00', { closed_dates: ['2026-12-23'] }, null],
+    ['21:00', '22:00', SHORT_FRIDAY, null],
+    ['21:00', '14:00+1', SHORT_FRIDAY, null],
+    ['21:00', '14:30+1', SHORT_FRIDAY, 'outside_hours'],
+    ['21:00', '07:30+1', SHORT_FRIDAY, 'outside_hours'],
+    ['18:00', '20:00', { weekday_hours: { thursday: ['08:00', '18:00'] } }, 'outside_hours'],
+    ['18:00', '20:00', { weekday_hours: { friday: ['08:00', '18:00'] } }, null],
+    ['18:00', '20:00', NO_THURSDAY, 'closed_on_date'],
+    ['00:30', '02:00', NO_THURSDAY, null],
+    ['00:30', '02:30', NO_THURSDAY, 'closed_on_date'],
+    ['00:30', '02:00', { ...OVERNIGHT, weekday_hours: { wednesday: [] } }, 'closed_on_date'],
+    ['23:00', '02:00+1', LONG_THURSDAY, null],
+    ['23:00', '02:30+1', LONG_THURSDAY, 'outside_hours'],
+    ['00:30', '08:00', LONG_THURSDAY, 'outside_hours'],
+    ['00:00', '24:00', ALL_THURSDAY, null],
+    ['23:00', '00:30+1', ALL_THURSDAY, 'outside_hours'],
+    ['10:00', '12:00', { ...ALL_THURSDAY, closed_dates: ['2026-12-24'] }, 'closed_on_date'],
     ['10:00', '12:00', { paused_until: at('10:00').toISOString() }, null],
     ['09:30', '12:00', { paused_until: at('10:00').toISOString() }, 'property_paused'],
     [
@@ -76,6 +104,15 @@ describe('why a property is closed for a ride', () => {
     expect(of('2026-12-23', '2026-12-24')).toEqual({ code: 'closed_on_date', day: '2026-12-23' })
   })
 
+  test('names the hours of the weekday', () => {
+    const start = at('15:00', '2026-12-25')
+    expect(closedReason({ start }, SHORT_FRIDAY)).toEqual({
+      closes_at: '14:00',
+      code: 'outside_hours',
+      opens_at: '08:00'
+    })
+  })
+
   test('a pause that is over is none', () => {
     expect(pauseEnd({ paused_until: NOW.toISOString() }, NOW)).toBeNull()
   })
@@ -86,6 +123,18 @@ test('a closed date is over with its night', () => {
   expect(upcomingDates({ ...OVERNIGHT, closed_dates: dates }, at('01:30'))).toEqual(dates)
   expect(upcomingDates({ ...OVERNIGHT, closed_dates: dates }, at('02:00'))).toEqual(['2026-12-24'])
   expect(upcomingDates({ closed_dates: dates }, at('00:00'))).toEqual(['2026-12-24'])
+})
+
+test.each<[string, Opening, [string, string] | null]>([
+  ['2026-12-24', SHORT_FRIDAY, ['07:00', '22:00']],
+  ['2026-12-25', SHORT_FRIDAY, ['08:00', '14:00']],
+  ['2026-12-25', { ...SHORT_FRIDAY, closed_dates: ['2026-12-25'] }, null],
+  ['2026-12-24', NO_THURSDAY, null],
+  ['2026-12-24', ALL_THURSDAY, null],
+  ['2026-12-24', {}, null]
+])('the hours of %s with %o are %j', (day, opening, expected) => {
+  const hours = hoursOn(day, opening)
+  expect(hours && [hours.opens_at, hours.closes_at]).toEqual(expected)
 })
 
 describe('the starts of a property with hours', () => {
@@ -104,6 +153,7 @@ describe('the starts of a property with hours', () => {
     ['2026-12-24', {}],
     ['2026-12-25', { closed_dates: ['2026-12-24'] }],
     ['2026-12-25', { closes_at: '09:30', opens_at: '07:00' }],
+    ['2026-12-25', { weekday_hours: { thursday: [] } }],
     ['2026-12-30', { paused_until: at('10:00', '2026-12-30').toISOString() }],
     ['2026-12-24', { paused_until: PAUSED_WITHOUT_END }]
   ])('begin on %s with %o', (day, opening) => {

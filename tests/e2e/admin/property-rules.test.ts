@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { dateText, instantAt } from '#domain/time/india-time.ts'
+import { dateText, instantAt, weekdayName, weekdayOf } from '#domain/time/india-time.ts'
 import { dayOrDateText } from '#domain/time/time-texts.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
@@ -37,6 +37,14 @@ test(
       propertyRulesText.bothOrNeither
     )
     await sheet.getByLabel(propertyRulesText.ruleLabels.closes_at).selectOption('22:00')
+    // The hours of the day that riders see first after the pause.
+    const weekday = weekdayOf(dayFromToday(2))
+    await sheet.getByLabel(propertyRulesText.newWeekday, { exact: true }).selectOption(weekday)
+    await sheet.getByLabel(propertyRulesText.opensOn(weekdayName(weekday))).selectOption('08:00')
+    expect(await faultsOf(page, 'hours of a weekday')).toEqual([])
+    await sheet.getByLabel(propertyRulesText.closesOn(weekdayName(weekday))).selectOption('21:00')
+    await sheet.getByRole('button', { name: propertyRulesText.addDate }).first().click()
+    await expect(sheet.getByText(propertyRulesText.weekdayHours(weekday, ['08:00', '21:00']))).toBeVisible()
     const closed = dayFromToday(3)
     await sheet.getByLabel(propertyRulesText.newDate).fill(closed)
     await clickButton(sheet, propertyRulesText.addDate)
@@ -71,7 +79,7 @@ test(
     await expect(dayInStrip(riders, 2)).toBeChecked()
     await expect(dayInStrip(riders, 1)).toBeDisabled()
     await expect(dayInStrip(riders, 3)).toBeDisabled()
-    await expect(riders.getByText(bookingBlocksText.openHours('07:00', '22:00'))).toBeVisible()
+    await expect(riders.getByText(bookingBlocksText.openHours('08:00', '21:00'))).toBeVisible()
     const times = riders.getByLabel(commonText.startTime, { exact: true })
     await expect(times.locator('option[value="09:30"]')).toHaveCount(0)
     await expect(times.locator('option[value="10:00"]')).toBeEnabled()

@@ -14,6 +14,7 @@ const RIDE = {
   closes_at: null,
   opens_at: null,
   paused_until: null,
+  weekday_hours: null,
   amount: 140,
   cancel_reason: null,
   cancelled_by: 'rider',

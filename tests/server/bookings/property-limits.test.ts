@@ -4,7 +4,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { dayOf, dayText } from '#domain/time/india-time.ts'
+import { dayOf, dayText, weekdayOf } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
@@ -140,6 +140,17 @@ describe('the opening of a property', () => {
       detail: bookingBlocksText.closedOnDate(name, dayText(dayAhead(4))),
       status: 400
     })
+    const weekday_hours = { [weekdayOf(dayAhead(5))]: ['08:00', '14:00'], [weekdayOf(dayAhead(6))]: [] }
+    await change(id, { weekday_hours })
+    expect(await ask(daysAhead(5, '14:00'), 12)).toMatchObject({
+      detail: bookingBlocksText.outsideHours('8:00\u00A0am', '2:00\u00A0pm'),
+      status: 400
+    })
+    expect(await ask(daysAhead(6, '10:00'))).toMatchObject({
+      detail: bookingBlocksText.closedOnDate(name, dayText(dayAhead(6))),
+      status: 400
+    })
+    expect(await ask(daysAhead(5, '13:00'))).toMatchObject({ status: 200 })
     await change(id, { paused_until: daysAhead(3, '10:00') })
     const until = bookingBlocksText.pauseEndText(new Date(daysAhead(3, '10:00')), new Date())
     expect(await ask(daysAhead(3, '09:30'))).toMatchObject({
@@ -149,7 +160,12 @@ describe('the opening of a property', () => {
     expect(await ask(daysAhead(3, '10:00'))).toMatchObject({ status: 200 })
     // What is over is not sent.
     const [seen] = await rider.call(listPropertyScooters, { params: { property_id: id } })
-    expect(seen).toMatchObject({ ...closed, closed_dates: [dayAhead(4)], paused_until: daysAhead(3, '10:00') })
+    expect(seen).toMatchObject({
+      ...closed,
+      closed_dates: [dayAhead(4)],
+      paused_until: daysAhead(3, '10:00'),
+      weekday_hours
+    })
     await change(id, { closed_dates: null, closes_at: null, opens_at: null, paused_until: daysAhead(-1, '10:00') })
     const [now] = await rider.call(listPropertyScooters, { params: { property_id: id } })
     expect(now).toMatchObject({ closed_dates: null, closes_at: null, opens_at: null, paused_until: null })

@@ -23,7 +23,8 @@ const DEFAULTS = {
   opens_at: null,
   pause_note: null,
   paused_until: null,
-  support_phone: null
+  support_phone: null,
+  weekday_hours: null
 }
 
 const admin = setUpAdmin()
@@ -65,6 +66,17 @@ describe('the rules of a property', () => {
     }
   )
 
+  test('replace the hours of all weekdays at once', async () => {
+    const sunday = { sunday: ['08:00', '14:00'] }
+    expect(await change({ weekday_hours: { ...sunday, friday: [] } })).toMatchObject({
+      weekday_hours: { ...sunday, friday: [] }
+    })
+    await change({ grace_minutes: 5, weekday_hours: sunday })
+    expect(await read()).toMatchObject({ grace_minutes: 5, weekday_hours: sunday })
+    expect((await read()).weekday_hours).toEqual(sunday)
+    expect(await activity()).toEqual([{ detail: 'weekday_hours' }, { detail: 'grace_minutes, weekday_hours' }])
+  })
+
   test('keep a join code in capitals, without spaces and hyphens', async () => {
     expect(await change({ join_code: ' sea-1 23 ' })).toMatchObject({ join_code: 'SEA123' })
   })
@@ -92,6 +104,18 @@ describe('the rules of a property', () => {
     ['opens_at', '07:00', propertyRulesText.bothOrNeither, 'closes_at'],
     ['opens_at', '7:00', propertyRulesText.invalidHours],
     ['closes_at', '24:30', propertyRulesText.invalidHours],
+    ['weekday_hours', { someday: [] }, propertyRulesText.unknownWeekday, 'weekday_hours', 'someday'],
+    ['weekday_hours', { sunday: ['8:00', '14:00'] }, propertyRulesText.invalidHours, 'weekday_hours', 'sunday', '0'],
+    ['weekday_hours', { sunday: '08:00' }, propertyRulesText.invalidHours, 'weekday_hours', 'sunday'],
+    ['weekday_hours', { sunday: ['08:00'] }, propertyRulesText.bothOrNeither, 'weekday_hours', 'sunday'],
+    ['weekday_hours', { sunday: ['08:00', '08:00'] }, propertyRulesText.bothOrNeither, 'weekday_hours', 'sunday'],
+    [
+      'weekday_hours',
+      { sunday: ['07:00', '08:00', '09:00'] },
+      propertyRulesText.bothOrNeither,
+      'weekday_hours',
+      'sunday'
+    ],
     ['closed_dates', ['2027-02-30'], apiErrorsText.invalidDate, 'closed_dates', '0'],
     ['paused_until', 'tomorrow', apiErrorsText.invalidDate],
     ['paused_until', '+275760-09-13T00:00:00.000Z', apiErrorsText.invalidDate],

@@ -62,6 +62,7 @@ describe('the scooters of a property', () => {
         pause_note: null,
         paused_until: null,
         support_phone: null,
+        weekday_hours: null,
         id: scooter.id,
         image_url: null,
         name: scooter.name,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { DAY_END } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
-import { dateText, dayOf } from '#domain/time/india-time.ts'
+import { DAYS } from '#domain/constants.ts'
+import { dateText, dayOf, type Weekday, weekdayName } from '#domain/time/india-time.ts'
 import { CrudForm, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -11,15 +12,21 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as formsText from '#messages/admin/forms.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import * as commonText from '#messages/common.ts'
 import {
   $ruleHints,
   $rulesState,
   addClosedDate,
+  addWeekdayHours,
+  CLOSED,
+  chooseWeekday,
   closedDatesOf,
   DEFAULT_SUPPORT_PHONE,
   loadRules,
-  rulesForm
+  rulesForm,
+  weekdayHoursOf,
+  weekdayHoursText
 } from '#stores/admin/catalogue/property-rules.ts'
 
 export function PropertyRulesPanel() {
@@ -75,6 +82,7 @@ function RulesForm() {
             <HourField name="opens_at" />
             <HourField name="closes_at" />
           </div>
+          <HoursByWeekday />
           <ClosedDates />
         </RuleGroup>
         <RuleGroup title={propertyRulesText.pinsGroup}>
@@ -150,6 +158,69 @@ function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
       <TimeOptions />
       {name === 'closes_at' && <option value={DAY_END}>{propertyRulesText.midnight}</option>}
     </SelectField>
+  )
+}
+
+/** The days whose hours are not the usual ones, and the hours of one more. */
+function HoursByWeekday() {
+  const { error, label, onChange, value } = useRule('weekday_hours')
+  const typed = useFormField(rulesForm, 'new_weekday')
+  const hours = weekdayHoursOf(value)
+  return (
+    <div className="grid gap-2">
+      <p className="field-label">{label}</p>
+      {value === '' && <p className="caption">{propertyRulesText.sameHours}</p>}
+      <ul>
+        {hours.map(([day, times]) => (
+          <li className="flex items-center justify-between gap-2" key={day}>
+            <span className="numeric">{propertyRulesText.weekdayHours(day, times)}</span>
+            <IconButton
+              icon="bin"
+              label={propertyRulesText.removeWeekday(day)}
+              onClick={() => onChange(weekdayHoursText(hours.filter(([each]) => each !== day)))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4">
+        <SelectField
+          {...typed}
+          error={typed.error ?? error}
+          label={propertyRulesText.newWeekday}
+          onChange={day => chooseWeekday(day as Weekday)}
+        >
+          <option value="">{propertyRulesText.unknownWeekday}</option>
+          <Options of={DAYS.map(day => [day, weekdayName(day)])} />
+        </SelectField>
+        {typed.value !== '' && <NewHours day={weekdayName(typed.value as Weekday)} />}
+      </div>
+    </div>
+  )
+}
+
+function NewHours({ day }: { day: string }) {
+  const opens = useFormField(rulesForm, 'new_opens_at')
+  const closes = useFormField(rulesForm, 'new_closes_at')
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+        <SelectField {...opens} label={propertyRulesText.opensOn(day)}>
+          <option value={CLOSED}>{propertyRulesText.closed}</option>
+          <option value="">{propertyRulesText.allDay}</option>
+          <TimeOptions />
+        </SelectField>
+        {opens.value !== CLOSED && opens.value !== '' && (
+          <SelectField {...closes} label={propertyRulesText.closesOn(day)}>
+            <option value="">{bookingText.chooseTime}</option>
+            <TimeOptions />
+            <option value={DAY_END}>{propertyRulesText.midnight}</option>
+          </SelectField>
+        )}
+      </div>
+      <Button kind="secondary" onClick={addWeekdayHours}>
+        {propertyRulesText.addDate}
+      </Button>
+    </>
   )
 }
 

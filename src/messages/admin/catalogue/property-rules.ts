@@ -1,7 +1,7 @@
-import { CLOSED_DATES_MAX } from '#domain/bookings/opening.ts'
+import { CLOSED_DATES_MAX, DAY_END } from '#domain/bookings/opening.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/problems/problems.ts'
-import { type Day, dateText } from '#domain/time/india-time.ts'
+import { type Clock, type Day, dateText, type Weekday, weekdayName } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
@@ -33,7 +33,8 @@ export const ruleLabels: Record<RuleName, string> = {
   pin_mode: 'PIN of a scooter',
   report_refunds: `Money back by a rider's own report, times in ${REPORTS_COUNTED_DAYS} days`,
   return_mode: 'When a ride ends',
-  support_phone: 'Phone number of support (optional)'
+  support_phone: 'Phone number of support (optional)',
+  weekday_hours: 'Other hours on some days'
 }
 
 /** Shown for a rule that has no value yet. */
@@ -59,6 +60,20 @@ export const rulesOf = (property: string) => `Rules for ${property}`
 export const openingGroup = 'Opening hours'
 export const allDay = 'All day'
 export const midnight = 'Midnight'
+export const closed = 'Closed'
+export const sameHours = 'The same hours on every day'
+export const newWeekday = 'Day'
+export const opensOn = (day: string) => `Opens on ${day}`
+export const closesOn = (day: string) => `Closes on ${day}`
+export const removeWeekday = (day: Weekday) => `Remove the hours of ${weekdayName(day)}`
+
+/** 'Sunday · 8:00 am – 2:00 pm' or 'Friday · closed' */
+export function weekdayHours(day: Weekday, [opens, closes]: readonly Clock[]): string {
+  const isAllDay = opens === MIDNIGHT && closes === DAY_END
+  const hours = opens && closes ? bookingBlocksText.hoursRange(opens, closes) : bookingBlocksText.closedRemark
+  return `${weekdayName(day)} · ${isAllDay ? allDay.toLowerCase() : hours}`
+}
+
 export const newDate = 'Date'
 export const addDate = 'Add'
 export const datePassed = 'This day has passed'
@@ -158,6 +173,7 @@ export const invalidJoinCode = 'A code has 6 to 20 letters and digits'
 export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
 export const invalidHours = 'Choose a full or a half hour'
 export const bothOrNeither = 'Choose two different times, or all day for both'
+export const unknownWeekday = 'Choose a day'
 export const tooManyDates = `Choose at most ${CLOSED_DATES_MAX} dates`
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
 export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'

@@ -4,7 +4,7 @@ import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { PAPER_KINDS, SCOOTER_KINDS, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
-import { storedClosedDates, storedDays } from '#server/db/sql.ts'
+import { storedClosedDates, storedDays, storedWeekdayHours } from '#server/db/sql.ts'
 import { checkEnum, createdAt, instant, json } from './columns.ts'
 
 export const properties = sqliteTable('properties', {
@@ -97,6 +97,8 @@ export const property_settings = sqliteTable('property_settings', {
   /** As '07:00', in India; both or neither. Null: always open (domain/bookings/opening.ts). */
   opens_at: text(),
   closes_at: text(),
+  /** The weekdays with other hours, as {"sunday":["08:00","14:00"],"friday":[]}; [] is closed. */
+  weekday_hours: json('property_settings.weekday_hours', storedWeekdayHours),
   closed_dates: json('property_settings.closed_dates', storedClosedDates),
   paused_until: instant(),
   pause_note: text(),

@@ -4,6 +4,7 @@ import { call, validationIssues } from '#client/http/api.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import { DAY_END } from '#domain/bookings/opening.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -12,9 +13,11 @@ import {
   type PropertyNumbers,
   type RuleName
 } from '#domain/catalogue/property-rules.ts'
+import { DAYS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/problems/problems.ts'
-import { type Day, dayOf, isDay } from '#domain/time/india-time.ts'
+import { type Clock, type Day, dayOf, isDay, type Weekday } from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import { createRowForm, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
@@ -24,13 +27,27 @@ import { computed } from '#stores/kit/ssr-values.ts'
 
 // Loads, shows and saves the rules of a property.
 
-/** The rules, and a date that is to be added to the closed ones. */
-type RuleFields = Record<RuleName | 'new_closed_date', string>
+/** What is to be added: a closed date, and the hours of a weekday. */
+const NOTHING_NEW = { new_closed_date: '', new_closes_at: '', new_opens_at: '', new_weekday: '' }
+
+type RuleFields = Record<RuleName | keyof typeof NOTHING_NEW, string>
 
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
 /** The days of the field, which has them in one text. */
 export const closedDatesOf = (typed: string): Day[] => typed.split(' ').filter(Boolean)
+
+type HoursOfDay = readonly [Weekday, readonly Clock[]]
+
+/** The weekdays of the field, which has them in one text. */
+export const weekdayHoursOf = (typed: string): HoursOfDay[] =>
+  typed === '' ? [] : (Object.entries(JSON.parse(typed)) as HoursOfDay[])
+
+/** That text: JSON, in the order of the week. The last hours of a day count. */
+export function weekdayHoursText(hours: readonly HoursOfDay[]): string {
+  const sorted = DAYS.flatMap(day => hours.filter(([each]) => each === day))
+  return sorted.length === 0 ? '' : JSON.stringify(Object.fromEntries(sorted))
+}
 
 /** Null restores the default. */
 const toRulesBody = ({
@@ -42,8 +59,9 @@ const toRulesBody = ({
   pin_mode,
   return_mode,
   support_phone,
+  weekday_hours,
   ...fields
-}: RuleFields) => ({
+}: Record<RuleName, string>) => ({
   ...mapNumberRules(name => numberOrNull(fields[name])),
   book_before_review: book_before_review === 'yes',
   closed_dates: closedDatesOf(closed_dates),
@@ -52,7 +70,8 @@ const toRulesBody = ({
   opens_at: opens_at || null,
   pin_mode: pin_mode as PinMode,
   return_mode: return_mode as ReturnMode,
-  support_phone: support_phone.trim() || null
+  support_phone: support_phone.trim() || null,
+  weekday_hours: weekday_hours === '' ? null : Object.fromEntries(weekdayHoursOf(weekday_hours))
 })
 
 /** The server takes only both of them. */
@@ -60,21 +79,21 @@ const withBothHours = (changed: readonly string[]) =>
   changed.some(name => name === 'closes_at' || name === 'opens_at') ? [...changed, 'closes_at', 'opens_at'] : changed
 
 /** A rule that is not saved has its default. */
-const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): RuleFields => ({
+const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): Record<RuleName, string> => ({
   ...mapNumberRules(name => String(saved[name] ?? '')),
   book_before_review: saved.book_before_review === false ? 'no' : 'yes',
   closed_dates: saved.closed_dates?.join(' ') ?? '',
   closes_at: saved.closes_at ?? '',
   join_code: saved.join_code ?? '',
-  new_closed_date: '',
   opens_at: saved.opens_at ?? '',
   pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
   return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
-  support_phone: saved.support_phone ?? ''
+  support_phone: saved.support_phone ?? '',
+  weekday_hours: weekdayHoursText(Object.entries(saved.weekday_hours ?? {}) as HoursOfDay[])
 })
 
 const form = createRowForm<PropertyForAdmin, RuleFields>({
-  empty: () => toRuleFields({}),
+  empty: () => ({ ...toRuleFields({}), ...NOTHING_NEW }),
   messages: { updated: propertyRulesText.saved, updateFailed: propertyRulesText.saveFailed },
   numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { update: updatePropertyRules.body },
@@ -96,11 +115,40 @@ export function addClosedDate(): boolean {
   return true
 }
 
+/** `new_opens_at` of a closed day. */
+export const CLOSED = 'closed'
+
+/** The form then shows the present hours of the day. */
+export function chooseWeekday(day: Weekday | ''): void {
+  const { closes_at, opens_at, weekday_hours } = form.$fields.get()
+  const own = weekdayHoursOf(weekday_hours).find(([each]) => each === day)?.[1]
+  const [opens = CLOSED, closes = ''] = own ?? [opens_at, closes_at]
+  form.setField('new_weekday', day)
+  form.setField('new_opens_at', day && opens)
+  form.setField('new_closes_at', day && closes)
+}
+
+/** Replaces the hours of the chosen weekday, or shows what is wrong with them. Returns whether it replaced them. */
+export function addWeekdayHours(): boolean {
+  const { new_closes_at: closes, new_opens_at: opens, new_weekday, weekday_hours } = form.$fields.get()
+  const isWithHours = opens !== CLOSED && opens !== ''
+  if (isWithHours && (closes === '' || closes === opens)) {
+    form.showFieldError('new_closes_at', propertyRulesText.bothOrNeither)
+    return false
+  }
+  const hours = isWithHours ? [opens, closes] : opens === CLOSED ? [] : [MIDNIGHT, DAY_END]
+  form.setField('weekday_hours', weekdayHoursText([...weekdayHoursOf(weekday_hours), [new_weekday as Weekday, hours]]))
+  chooseWeekday('')
+  return true
+}
+
 export const rulesForm = {
   ...form,
-  /** A date that is chosen counts as added. */
+  /** A date and hours that are chosen count as added. */
   save: async (): Promise<void> => {
-    if (form.$fields.get().new_closed_date === '' || addClosedDate()) await form.save()
+    const { new_closed_date, new_weekday } = form.$fields.get()
+    const isAdded = (new_closed_date === '' || addClosedDate()) && (new_weekday === '' || addWeekdayHours())
+    if (isAdded) await form.save()
   }
 }
 
@@ -119,6 +167,7 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     pin_mode: propertyRulesText.pinModeText(body.pin_mode),
     return_mode: propertyRulesText.returnModeText(body.return_mode),
     support_phone: propertyRulesText.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
+    weekday_hours: undefined,
     ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
@@ -135,7 +184,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
   const fillFields = async (): Promise<'loaded'> => {
-    const { new_closed_date: _, ...saved } = toRuleFields(await call(getPropertyRules, { params: { id } }))
+    const saved = toRuleFields(await call(getPropertyRules, { params: { id } }))
     if (isLatest()) rulesForm.applySaved(saved)
     return 'loaded'
   }

@@ -29,7 +29,8 @@ const RULES = {
   report_refunds: null,
   pin_mode: null,
   return_mode: null,
-  support_phone: null
+  support_phone: null,
+  weekday_hours: { sunday: ['08:00', '14:00'] }
 }
 const LOADED = {
   book_before_review: 'yes',
@@ -43,12 +44,16 @@ const LOADED = {
   max_days_ahead: '',
   max_ride_hours: '',
   new_closed_date: '',
+  new_closes_at: '',
+  new_opens_at: '',
+  new_weekday: '',
   opens_at: '07:00',
   pin_lead_minutes: '30',
   report_refunds: '',
   pin_mode: 'static',
   return_mode: 'assumed',
-  support_phone: ''
+  support_phone: '',
+  weekday_hours: '{"sunday":["08:00","14:00"]}'
 }
 
 async function openProperties() {
@@ -161,6 +166,54 @@ test('opening hours are sent together, and closed dates in their order', async (
     { closed_dates: ['2026-08-15', '2026-12-25'], closes_at: '22:00', opens_at: '08:00' },
     { closes_at: null, opens_at: null }
   ])
+})
+
+describe('the hours of a weekday', () => {
+  test('start with the present ones, and replace those of the day', async () => {
+    const { addWeekdayHours, chooseWeekday, rulesForm } = await openLoaded()
+    const shown = () => {
+      const { new_closes_at, new_opens_at } = rulesForm.$fields.get()
+      return [new_opens_at, new_closes_at]
+    }
+    chooseWeekday('friday')
+    expect(shown()).toEqual(['07:00', '22:00'])
+    rulesForm.setField('new_opens_at', 'closed')
+    addWeekdayHours()
+    expect(rulesForm.$fields.get().weekday_hours).toBe('{"friday":[],"sunday":["08:00","14:00"]}')
+    chooseWeekday('friday')
+    expect(shown()).toEqual(['closed', ''])
+    chooseWeekday('sunday')
+    expect(shown()).toEqual(['08:00', '14:00'])
+    rulesForm.setField('new_closes_at', '16:00')
+    addWeekdayHours()
+    chooseWeekday('monday')
+    rulesForm.setField('new_opens_at', '')
+    await waitForTask(rulesForm.save())
+    const weekday_hours = { friday: [], monday: ['00:00', '24:00'], sunday: ['08:00', '16:00'] }
+    expect(updates().map(([, body]) => body)).toEqual([{ weekday_hours }])
+  })
+
+  test('that do not end are an error of their field, and save nothing', async () => {
+    const { chooseWeekday, rulesForm } = await openLoaded()
+    for (const closes of ['', '09:00']) {
+      chooseWeekday('monday')
+      rulesForm.setField('new_opens_at', '09:00')
+      rulesForm.setField('new_closes_at', closes)
+      await waitForTask(rulesForm.save())
+      expect(rulesForm.$errors.get()).toEqual({ new_closes_at: propertyRulesText.bothOrNeither })
+      expect([rulesForm.$fields.get().new_weekday, updates()]).toEqual(['monday', []])
+    }
+  })
+
+  test('are none of the change when the day is taken back, and no rule without days', async () => {
+    const { chooseWeekday, rulesForm } = await openLoaded()
+    chooseWeekday('monday')
+    chooseWeekday('')
+    expect(rulesForm.$changed.get()).toEqual([])
+    rulesForm.setField('weekday_hours', '')
+    await waitForTask(rulesForm.save())
+    expect(updates().map(([, body]) => body)).toEqual([{ weekday_hours: null }])
+  })
 })
 
 describe('a closed date that is chosen and not added', () => {
