@@ -40,6 +40,7 @@ interface DemoProperty {
     book_before_review?: boolean
     closes_at?: Clock
     join_code?: string
+    lead_minutes?: 0
     opens_at?: Clock
     pin_mode?: PinMode
     return_mode?: ReturnMode
@@ -147,6 +148,7 @@ const seaBreeze: DemoProperty = {
     closes_at: '23:00',
     free_cancel_minutes: 120,
     join_code: 'SEA123',
+    lead_minutes: 0,
     max_days_ahead: 60,
     opens_at: '06:00',
     pin_lead_minutes: 120,

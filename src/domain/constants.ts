@@ -39,6 +39,8 @@ export const PRICE_MAX_RUPEES = 500_000
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const SLOT_MINUTES = 30
 export const SLOT_LEAD_MINUTES = 30
+/** Where rides start at once, the slot that has begun is offered for so long. */
+export const NOW_MINUTES = 10
 export const BOOKING_HORIZON_DAYS = 365
 /** Characters of the note that says where a property's scooters are parked. */
 export const PARKING_NOTE_MAX_LENGTH = 120

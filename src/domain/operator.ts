@@ -34,7 +34,7 @@ export const OPERATOR: Operator = {
 }
 
 /** The day of the present terms. A change asks every rider to agree again, with the next booking. */
-export const TERMS_VERSION: string = '2026-11-29'
+export const TERMS_VERSION: string = '2026-11-30'
 
 const PLACEHOLDER = /[[\]]/
 /** These can be empty. */

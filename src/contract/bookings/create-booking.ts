@@ -4,7 +4,7 @@ import { day, freeText, idInput, instant, requiredId } from '#contract/kit/field
 import { HOLD_REFUSALS, order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
-import { isSlotStart } from '#domain/bookings/slots.ts'
+import { isSlotStart, slotStartOf } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS, NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
@@ -43,9 +43,12 @@ const busyWindow = v.object({
   is_yours: v.nullish(v.boolean(), false)
 })
 
-/** A window of the response as the browser and the page renderer compare it. */
+/**
+ * A window of the response as the browser and the page renderer compare it with starts: a report blocks, and a late ride
+ * keeps, the half hour that has begun.
+ */
 export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<typeof busyWindow>): BusyWindow {
-  return { end: parseInstant(end_time), isYours: is_yours, start: parseInstant(start_time) }
+  return { end: parseInstant(end_time), isYours: is_yours, start: slotStartOf(parseInstant(start_time)) }
 }
 
 /** Windows that the rider cannot book on a day in India and the next, without names. */

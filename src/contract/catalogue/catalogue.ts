@@ -4,7 +4,6 @@ import { day, id, openEnum, optionalId, optionalText, textOrEmpty } from '#contr
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
 import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
-import type { Weekday } from '#domain/time/india-time.ts'
 
 const propertyFields = {
   name: v.string(),
@@ -43,23 +42,18 @@ export const scooterFields = {
 
 const optionalNumber = v.nullish(v.number(), null)
 
-/** The entries of an object with an optional field for each weekday. */
-// @__NO_SIDE_EFFECTS__
-export function weekdayEntries<Schema extends v.GenericSchema>(schema: Schema) {
-  const entries = DAYS.map(day => [day, v.optional(schema)])
-  return Object.fromEntries(entries) as Record<Weekday, v.OptionalSchema<Schema, undefined>>
-}
-
 /** Embedded backend only: when the property takes bookings (domain/bookings/opening.ts). */
 export const openingFields = {
   opens_at: v.nullish(v.string()),
   closes_at: v.nullish(v.string()),
-  /** The weekdays with other hours: the first and the last time, or none. */
-  weekday_hours: v.nullish(v.object(weekdayEntries(v.array(v.string())))),
+  /** By weekday, such as 'sunday': the first and the last time of one with other hours, or none. */
+  weekday_hours: v.nullish(v.record(v.string(), v.array(v.string()))),
   closed_dates: v.nullish(v.array(v.string())),
   /** UTC ISO. */
   paused_until: v.nullish(v.string()),
-  pause_note: v.nullish(v.string())
+  pause_note: v.nullish(v.string()),
+  /** 0: rides start at once. */
+  lead_minutes: v.nullish(v.number())
 }
 
 /** A scooter as a rider sees it, without its PIN. */

@@ -9,12 +9,13 @@ import {
   OPENING_TIMES,
   PIN_MODES
 } from '#domain/catalogue/property-rules.ts'
+import { DAYS } from '#domain/constants.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { openingFields, weekdayEntries } from './catalogue.ts'
+import { openingFields } from './catalogue.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 // Their path, their table and the logged action update_settings call them settings.
@@ -60,7 +61,10 @@ const hoursOfDay = v.pipe(
   v.check(hours => hours.length === new Set(hours).size && hours.length !== 1, propertyRulesText.bothOrNeither)
 )
 
-const weekdayHours = v.strictObject(weekdayEntries(hoursOfDay), propertyRulesText.unknownWeekday)
+const weekdayHours = v.pipe(
+  v.record(v.string(), hoursOfDay, propertyRulesText.unknownWeekday),
+  v.check(hours => Object.keys(hours).every(day => DAYS.some(each => each === day)), propertyRulesText.unknownWeekday)
+)
 
 interface Hours {
   closes_at?: string | null | undefined
@@ -103,6 +107,7 @@ export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/se
       closed_dates: v.nullish(closedDates),
       closes_at: time,
       join_code: v.nullish(joinCode),
+      lead_minutes: v.nullish(v.literal(0, propertyRulesText.unknownLead)),
       opens_at: time,
       pause_note: v.nullish(freeText(PAUSE_NOTE_MAX_LENGTH)),
       paused_until: v.nullish(v.union([withoutEnd, instant(apiErrorsText.invalidDate)], apiErrorsText.invalidDate)),

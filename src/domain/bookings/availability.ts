@@ -1,6 +1,7 @@
 import { type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { closedReason, type Opening } from './opening.ts'
-import { overlaps, periodOf, slotsFor, type TimeWindow, windowFrom } from './slots.ts'
+import { overlaps, periodOf, type TimeWindow, windowFrom } from './slots.ts'
+import { slotsFor } from './start-times.ts'
 
 /** A time that cannot be booked. `isYours`: it is a ride of the rider who asks. */
 export interface BusyWindow extends TimeWindow {

@@ -29,6 +29,8 @@ export interface Opening {
   closed_dates?: readonly Day[] | null | undefined
   /** No ride starts before this ISO instant. */
   paused_until?: string | null | undefined
+  /** 0: rides start at once, with the slot that has begun. */
+  lead_minutes?: number | null | undefined
 }
 
 /** Of a pause until somebody ends it. */

@@ -1,7 +1,6 @@
-import { BOOKING_HORIZON_DAYS, PLAN_HOURS, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
-import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { DAY_MINUTES, HOUR_MINUTES, MIDNIGHT, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { closedReason, type Opening, pauseEnd } from './opening.ts'
+import { PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes, type Clock } from '#domain/time/india-time.ts'
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 
 /** Half-open: [start, end), so back-to-back rides do not overlap. */
 export interface TimeWindow {
@@ -54,53 +53,9 @@ export const ALL_SLOTS: readonly Clock[] = Array.from({ length: SLOTS_PER_DAY },
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
-/** A ride must start strictly later than now plus the lead: at 10:00 the first slot is 11:00. */
-export function isAfterLead(start: Date, now: Date, leniencyMinutes = 0): boolean {
-  return start > addMinutes(now, SLOT_LEAD_MINUTES - leniencyMinutes)
-}
-
-/** A ride can start then, as far as the clock and the property's opening decide. */
-export function isBookable(day: Day, slot: Clock, now: Date, opening: Opening = {}): boolean {
-  const start = instantAt(day, slot)
-  return isAfterLead(start, now) && closedReason({ start }, opening) === null
-}
-
-/** Returns the bookable slots of a day: none in the past, today only those after the lead, else all 48. */
-export function slotsFor(day: Day, now: Date, opening?: Opening): Clock[] {
-  return ALL_SLOTS.filter(slot => isBookable(day, slot, now, opening))
-}
-
-export function hasBookableStart(day: Day, now: Date, opening: Opening): boolean {
-  return ALL_SLOTS.some(slot => isBookable(day, slot, now, opening))
-}
-
-/** Returns the first bookable start: today's, or tomorrow's after today's last slot. */
-export function firstBookableStart(now: Date): Date {
-  const earliest = addMinutes(now, SLOT_LEAD_MINUTES + SLOT_MINUTES).getTime()
-  return new Date(earliest - (earliest % (SLOT_MINUTES * MINUTE_MS)))
-}
-
-/** Returns the last day on which a ride can start. `daysAhead` is the property's `max_days_ahead`, if it is known. */
-export function lastBookableDay(now: Date, daysAhead?: number | null): Day {
-  return addDays(dayOf(now), daysAhead ?? BOOKING_HORIZON_DAYS)
-}
-
-/** Returns the first day with a start that can be booked; while the property is closed for all of them, the first. */
-export function firstBookableDay(now: Date, opening: Opening & { max_days_ahead?: number | null } = {}): Day {
-  const first = dayOf(firstBookableStart(now))
-  const last = lastBookableDay(now, opening.max_days_ahead)
-  // A pause can be longer than all days that can be booked.
-  const resumed = pauseEnd(opening, now)
-  const from = resumed && dayOf(resumed) > first ? dayOf(resumed) : first
-  for (let day = from; day <= last; day = addDays(day, 1)) {
-    if (hasBookableStart(day, now, opening)) return day
-  }
-  return first
-}
-
-/** Tells whether a start lies after the last bookable day. */
-export function isTooFarAhead(start: Date, now: Date, daysAhead: number): boolean {
-  return start >= instantAt(addDays(lastBookableDay(now, daysAhead), 1), MIDNIGHT)
+/** Returns the half hour that an instant is in, by its start. */
+export function slotStartOf(instant: Date): Date {
+  return new Date(instant.getTime() - (instant.getTime() % (SLOT_MINUTES * MINUTE_MS)))
 }
 
 /** The quarter of the day that a slot is in: '06:00' is in the morning. */
@@ -110,5 +65,5 @@ export function periodOf(slot: Clock): Period {
 
 /** True if an instant is on the half-hour grid. India's half hours coincide with UTC's. */
 export function isSlotStart(instant: Date): boolean {
-  return instant.getTime() % (SLOT_MINUTES * MINUTE_MS) === 0
+  return slotStartOf(instant).getTime() === instant.getTime()
 }

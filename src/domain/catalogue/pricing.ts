@@ -1,5 +1,5 @@
 import type { Opening } from '#domain/bookings/opening.ts'
-import { firstBookableDay } from '#domain/bookings/slots.ts'
+import { firstBookableDay } from '#domain/bookings/start-times.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 

@@ -50,6 +50,7 @@ export type RuleName =
   | 'closed_dates'
   | 'closes_at'
   | 'join_code'
+  | 'lead_minutes'
   | 'opens_at'
   | 'pin_mode'
   | 'return_mode'

@@ -30,13 +30,24 @@ import {
   type Suggestion
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
-import { $day, $limits, $slot, $slots, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import {
+  $day,
+  $limits,
+  $slot,
+  $slotOfNow,
+  $slots,
+  $timeError,
+  $timeNotice,
+  chooseSlot,
+  openPeriod
+} from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'
   const isRefused = useStore($timeError) !== ''
   const hours = useStore($requiredHours)
+  const slotOfNow = useStore($slotOfNow)
   return (
     <div className="numeric min-w-0 font-semibold">
       <Select
@@ -54,7 +65,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
             <optgroup key={period} label={period}>
               {starts.map(({ slot, status }) => (
                 <option disabled={status !== 'free'} key={slot} value={slot}>
-                  {slotLabel(slot, status, hours)}
+                  {slotLabel(slot, slot === slotOfNow, unavailableReason(status, hours))}
                 </option>
               ))}
             </optgroup>
@@ -191,24 +202,33 @@ function unavailableReason(status: SlotAvailability, hours: number): string | nu
   return status === 'yours' ? bookingText.yoursRemark : bookingText.takenRemark
 }
 
-/** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
-function slotLabel(slot: Clock, status: SlotAvailability, hours: number): string {
-  const reason = unavailableReason(status, hours)
-  return reason === null ? clockText(slot) : bookingText.timeWithReason(clockText(slot), reason)
+/** A start time's label where its styling is not visible, for example in a select. */
+function slotLabel(slot: Clock, isNow: boolean, reason: string | null): string {
+  const time = bookingText.startText(clockText(slot), isNow)
+  return reason === null ? time : bookingText.timeWithReason(time, reason)
 }
 
 /** Screen reader users hear slots one by one, so the label includes the day and the status. */
-function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): string {
-  return bookingText.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
+function accessibleSlotLabel(slot: Clock, isNow: boolean, day: Day, reason: string | null): string {
+  return bookingText.timeAccessibleLabel(bookingText.startText(clockText(slot), isNow), spokenDayText(day), reason)
 }
 
-function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
+function SlotTime({ isNow, slot, status }: { isNow: boolean; slot: Clock; status: SlotAvailability }) {
   const { meridiem, time } = clockParts(slot)
   return (
     <span className="numeric text-center leading-[1.2] whitespace-nowrap">
-      {time}
-      {'\u00A0'}
-      <small className="text-[.8125rem] font-medium">{meridiem}</small>
+      {isNow ? (
+        <>
+          {bookingText.startNow}
+          <small className="block text-xs font-medium">{clockText(slot)}</small>
+        </>
+      ) : (
+        <>
+          {time}
+          {'\u00A0'}
+          <small className="text-[.8125rem] font-medium">{meridiem}</small>
+        </>
+      )}
       {status === 'yours' && <small className="block text-xs font-medium">{bookingText.yoursRemark}</small>}
     </span>
   )
@@ -244,6 +264,7 @@ function Slots() {
   const starts = useStore($visibleStarts)
   const period = useStore($period)
   const hours = useStore($requiredHours)
+  const slotOfNow = useStore($slotOfNow)
   if (period === null) return null
   return (
     <>
@@ -259,11 +280,11 @@ function Slots() {
             className={`${SLOT} ${SLOT_STYLES[look]}`}
             disabled={status !== 'free' && slot !== chosen}
             key={slot}
-            label={accessibleSlotLabel(slot, day, unavailableReason(status, hours))}
+            label={accessibleSlotLabel(slot, slot === slotOfNow, day, unavailableReason(status, hours))}
             name="slot"
             onChoose={() => chooseSlot(slot)}
           >
-            <SlotTime slot={slot} status={status} />
+            <SlotTime isNow={slot === slotOfNow} slot={slot} status={status} />
           </RadioCard>
         ))}
       </div>

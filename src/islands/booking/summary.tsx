@@ -18,7 +18,7 @@ import { type BookingObstacle, obstacleLink } from '#stores/app/obstacle-link.ts
 import { $isProcessing, $note, book, writeNote } from '#stores/booking/book.ts'
 import { $hasPlans, $offer, $ride, $selectedHold } from '#stores/booking/offers.ts'
 import { $bookingPage, $cancellationTerms, $obstacle, loadBookingPage } from '#stores/booking/page-data.ts'
-import { $day, $slot } from '#stores/booking/times.ts'
+import { $day, $slot, $slotOfNow } from '#stores/booking/times.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
 
@@ -32,10 +32,11 @@ function useRows(): SummaryRow[] {
   const slot = useStore($slot)
   const offer = useStore($offer)
   const ride = useStore($ride)
+  const slotOfNow = useStore($slotOfNow)
   const plan = useStore($hasPlans) ? offer?.name : offer && bookingText.byTheHour
   return [
     [commonText.date, dateText(day)],
-    [commonText.startTime, slot && clockText(slot)],
+    [commonText.startTime, slot && bookingText.startText(clockText(slot), slot === slotOfNow)],
     [commonText.endTime, ride && timeWithDay(ride.end, day)],
     [commonText.plan, plan ?? null],
     [commonText.duration, offer && hoursText(offer.hours)]

@@ -73,6 +73,7 @@ const FIELD_WORDS: Record<string, string> = {
   is_active: 'status',
   join_code: 'join code',
   late_cancel_percent: 'late refund',
+  lead_minutes: 'first start',
   needs_license: 'licence needed',
   max_days_ahead: 'days ahead',
   max_ride_hours: 'longest ride',

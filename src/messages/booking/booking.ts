@@ -65,6 +65,8 @@ export function rideTerms(terms: CancellationTerms, until: string | null): strin
   return free === '' ? late : `Free to cancel ${free}. ${late}`
 }
 
+export const noCancellationNow = "A ride that starts at once can't be cancelled."
+
 export const byTheHour = 'By the hour'
 
 /** What stands below an offer: '₹80/hour', or why it does not fit. The name of a plan does not say its hours. */
@@ -95,6 +97,9 @@ export const bookedBetween = (start: string, end: string, day: string | null) =>
 export const moreDates = 'More dates'
 export const chooseDate = 'Choose a date'
 export const chooseTime = 'Choose a time'
+/** A start time that has begun. */
+export const startNow = 'Now'
+export const startText = (time: string, isNow: boolean) => (isNow ? `${startNow} · counts from ${time}` : time)
 export const pastRemark = 'past'
 export const legendFree = 'Free'
 export const legendSelected = 'Selected'

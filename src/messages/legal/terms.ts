@@ -97,6 +97,7 @@ export const refundsPage: legalPageText.LegalPage = {
         'You cancel in My Bookings. You read the amount before you confirm. It is rounded up to a whole rupee.',
         `${bookingText.rideTerms(DEFAULT_TERMS, null)} A property can keep a part of what you paid when you cancel late. You read its rule below the total before you pay, and your booking keeps it.`,
         'Extensions are cancelled and refunded with their ride. From the start on, a ride can be returned, but not cancelled.',
+        bookingText.noCancellationNow,
         'An unpaid booking costs nothing.'
       ]
     },

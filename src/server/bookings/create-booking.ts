@@ -6,7 +6,8 @@ import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
 import type { ClosedReason } from '#domain/bookings/opening.ts'
-import { firstBookableStart, isAfterLead, isTooFarAhead, windowFrom } from '#domain/bookings/slots.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
+import { firstBookableStart, isAfterLead, isTooFarAhead } from '#domain/bookings/start-times.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
@@ -37,9 +38,6 @@ type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, call) => {
   const { now } = call
-  if (body.start_time <= now) throw refusal('start_passed')
-  if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES))
-    throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now), now))
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
   const request = {
@@ -56,6 +54,10 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
   const scooter = withDefaults(await findScooter(request, rider))
   if (scooter.status !== 'Available') throw refusal('scooter_unavailable')
+  if (!isAfterLead(request.start_time, now, scooter, SLOT_LEAD_LENIENCY_MINUTES)) {
+    if (request.start_time <= now) throw refusal('start_passed')
+    throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now, scooter), now))
+  }
   const { max_days_ahead, max_ride_hours } = scooter
   if (isTooFarAhead(request.start_time, now, max_days_ahead)) throw refusal('start_too_far', max_days_ahead)
   const offer = offerOf(request, scooter)

@@ -29,6 +29,7 @@ import {
   isUnreturnedRide,
   raiseRevision,
   releaseUnpaidExtension,
+  riddenFrom,
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
@@ -69,7 +70,9 @@ interface MoneyBack {
 }
 
 function moneyBackOf(ride: Ride, now: Date): MoneyBack {
-  const isFull = addMinutes(ride.rideRow.start_at, FULL_REFUND_MINUTES) > now
+  const { paid_at, start_at } = ride.rideRow
+  const from = paid_at && paid_at > start_at ? paid_at : start_at
+  const isFull = addMinutes(from, FULL_REFUND_MINUTES) > now
   const rows = paidRowsOf(ride)
   const cancelled = isFull ? rows : rows.filter(({ start_at }) => start_at > now)
   const running = isFull ? undefined : rows.find(({ end_at, start_at }) => start_at <= now && end_at > now)
@@ -159,7 +162,7 @@ export const takeMoneyBack = implement(contract.takeMoneyBack, async ({ body, pa
   return answer
 })
 
-const CAN_BE_CANCELLED = `ride.start_at > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS} AND ${mayHaveMoney('ride')}`
+const CAN_BE_CANCELLED = `${riddenFrom('ride')} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS} AND ${mayHaveMoney('ride')}`
 
 // The batch that ends a ride. It is safe to repeat.
 

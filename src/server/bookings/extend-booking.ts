@@ -8,7 +8,8 @@ import {
   offersFrom
 } from '#domain/bookings/extension.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
-import { cellsOf, firstBookableStart, windowFrom, withBuffer } from '#domain/bookings/slots.ts'
+import { cellsOf, windowFrom, withBuffer } from '#domain/bookings/slots.ts'
+import { firstBookableStart } from '#domain/bookings/start-times.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
@@ -181,7 +182,7 @@ async function findOtherScooter(
   rider: string,
   now: Date
 ) {
-  const first = firstBookableStart(now)
+  const first = firstBookableStart(now, opening)
   const window = windowFrom(end > first ? end : first, EXTENSION_HOURS.min)
   if (closedReason(window, opening)) return null
   const cells = cellsOf(withBuffer(window, buffer_minutes))

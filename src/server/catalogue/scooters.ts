@@ -67,6 +67,7 @@ const shownRules = pick(
   'closed_dates',
   'paused_until',
   'pause_note',
+  'lead_minutes',
   'support_phone'
 )
 

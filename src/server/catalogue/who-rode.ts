@@ -25,10 +25,11 @@ const MOVED_WITHIN_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS + LATE_SECOND
 const wasPaid = (row: string) =>
   `(${row}.state = 'confirmed' OR (${row}.state = 'cancelled' AND ${row}.payment_id IS NOT NULL AND ${row}.updated_at > :at))`
 
-/** SQL: the row of the ride `r` has begun and is neither over as booked, nor returned. */
+/** SQL: the row of the ride `r` has begun, was paid, and is neither over as booked, nor returned. */
 const hadIt = (row: string) => `
 ${row}.start_at <= :at AND ${row}.start_at > :at - ${LONGEST_ROW_SECONDS + LATE_SECONDS}
-   AND max(coalesce(${row}.booked_end_at, ${row}.end_at), coalesce(r.returned_at, 0)) > :at AND ${wasPaid(row)}`
+   AND max(coalesce(${row}.booked_end_at, ${row}.end_at), coalesce(r.returned_at, 0)) > :at AND ${wasPaid(row)}
+   AND (${row}.kind = 'extension' OR coalesce(${row}.paid_at, 0) <= :at)`
 
 const RIDES_THEN = `
 SELECT r.id FROM bookings b JOIN bookings r ON r.id = ${rideOf('b')}

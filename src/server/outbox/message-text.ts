@@ -60,6 +60,10 @@ function shownLater(lead: number | null): number | null {
   return lead !== null && lead < STARTS_SOON_MINUTES ? lead : null
 }
 
+/** The lead if the PIN is not shown yet, else null. */
+const leadAhead = ({ pin_lead_minutes: lead, start_at }: BookingFacts, now: Date): number | null =>
+  lead !== null && start_at - lead * MINUTE_SECONDS > secondsOf(now) ? lead : null
+
 const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
 
 const whileConfirmed =
@@ -87,7 +91,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   booked: whileConfirmed((booking, _, now) =>
     mailsText.booked({
       freeUntil: freeCancelEnd(booking, now),
-      pinLeadMinutes: booking.pin_lead_minutes,
+      pinLeadMinutes: leadAhead(booking, now),
       property: booking.property_name,
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)

@@ -1,7 +1,7 @@
 import { toBusyWindow } from '#contract/bookings/create-booking.ts'
 import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
-import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
+import { firstBookableDay, lastBookableDay } from '#domain/bookings/start-times.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/catalogue/pricing.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
 import { addDays, clockOf, type Day, dayOf, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
@@ -103,7 +103,8 @@ export const initialBookingData = (request: Request, id: string) =>
   loadForRider(request, async ({ load, now, visitor }, glance) => {
     const params = propertyParams(visitor)
     if (!params) return null
-    const knownFrom = firstBookableDay(now)
+    // Not every property's rides start at once; the first day of others is not before this one.
+    const knownFrom = firstBookableDay(now, { lead_minutes: 0 })
     const [profile, scooters, rates, { pricing_plans }, { busy }] = await Promise.all([
       load(getProfile, {}),
       load(listPropertyScooters, { params }),

@@ -145,6 +145,9 @@ export const isPaidRowOf = (row: string, ride: string) =>
 
 const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isPaidRowOf('paid', ride)}`
 
+/** SQL: from when on the rider has a paid ride. One that starts at once is paid after its start. */
+export const riddenFrom = (ride: string) => `max(${ride}.start_at, coalesce(${ride}.paid_at, 0))`
+
 /** SQL: when a ride ends, with its paid extensions. */
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
 

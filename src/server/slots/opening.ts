@@ -48,13 +48,14 @@ export const IS_OPEN = `
  AND (${isOpenOn('end', '<=')} OR ${isOpenOn('endEve', '<=')}))`
 
 /** Columns that `openingFrom` reads. */
-export const OPENING_COLUMNS =
-  'rules.opens_at, rules.closes_at, rules.weekday_hours, rules.closed_dates, rules.paused_until'
+export const OPENING_COLUMNS = `
+rules.opens_at, rules.closes_at, rules.weekday_hours, rules.closed_dates, rules.paused_until, rules.lead_minutes`
 
 export interface OpeningRow {
   /** JSON */
   closed_dates: string | null
   closes_at: string | null
+  lead_minutes: number | null
   opens_at: string | null
   paused_until: number | null
   /** JSON */
@@ -65,6 +66,7 @@ export const openingFrom = ({ closed_dates, paused_until, weekday_hours, ...hour
   closed_dates:
     closed_dates === null ? null : parseStoredJson('property_settings.closed_dates', storedClosedDates, closed_dates),
   closes_at: hours.closes_at,
+  lead_minutes: hours.lead_minutes,
   opens_at: hours.opens_at,
   paused_until: paused_until === null ? null : isoFrom(paused_until),
   weekday_hours:

@@ -9,7 +9,7 @@ import {
 } from '#domain/problems/problems.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { withoutIndex } from '#server/db/sql.ts'
-import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
+import { fromBlocks, hasNotEnded, isUnreturnedRide, riddenFrom, rideEnd, rideOf } from './booking-sql.ts'
 
 // Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
 // Every argument is SQL.
@@ -95,7 +95,7 @@ EXISTS (SELECT 1 FROM problems p JOIN scooters broken ON broken.id = p.scooter_i
 /** SQL: the trouble of a paid ride that starts soon or runs; null: none. Parameter: :now. */
 export const troubleOf = (ride: string) => `
 CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
-     WHEN ${ride}.start_at > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS}
+     WHEN ${riddenFrom(ride)} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS}
       AND EXISTS (SELECT 1 ${fromLateRides(`${ride}.scooter_id`, `:now - ${LATE_AFTER_MINUTES * MINUTE_SECONDS}`)}
                      AND late.user_id <> ${ride}.user_id) THEN 'late'
      WHEN ${isBroken(ride)} THEN 'broken'

@@ -11,7 +11,8 @@ import {
   slotAvailability
 } from '#domain/bookings/availability.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
-import { PERIODS, periodOf, slotsFor, type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
+import { PERIODS, periodOf, type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
+import { slotsFor } from '#domain/bookings/start-times.ts'
 import {
   addDays,
   type Clock,
@@ -56,10 +57,10 @@ const $schedule = computed([$bookedWindows, times.$limits], (busy, opening) => (
 
 /** `isPast`: the clock alone leaves no start. Otherwise the property is closed if there is none. */
 export const $periods = computed(
-  [times.$slots, times.$day, $requiredHours, $schedule, times.$now],
-  (slots, day, hours, schedule, now) => {
+  [times.$slots, times.$day, $requiredHours, $schedule, times.$now, times.$limits],
+  (slots, day, hours, schedule, now, { lead_minutes }) => {
     const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, schedule) }))
-    const ahead = slotsFor(day, now)
+    const ahead = slotsFor(day, now, { lead_minutes })
     return PERIODS.map(period => {
       const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
       return {

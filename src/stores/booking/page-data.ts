@@ -7,6 +7,7 @@ import { defaultStart } from '#domain/bookings/availability.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { pauseEnd } from '#domain/bookings/opening.ts'
 import { bookAgainPath, type RideParam } from '#domain/bookings/rides.ts'
+import { slotsFor } from '#domain/bookings/start-times.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
@@ -55,6 +56,7 @@ export const $cancellationTerms = computed([$bookingPage, offers.$ride, times.$n
     return null
   const terms = { free_cancel_minutes: free, grace_minutes, late_cancel_percent }
   if (ride === null) return bookingText.rideTerms(terms, bookingText.beforeStart(free))
+  if (ride.start <= now) return bookingText.noCancellationNow
   const until = freeUntil({ paid_at: null, start_at: ride.start }, terms)
   return bookingText.rideTerms(terms, until > now ? timeOrWeekdayText(until, now) : null)
 })
@@ -189,13 +191,15 @@ function keepRideInUrl(): void {
   replaceUrl(`${bookAgainPath(scooterIdOf(location.pathname), ride, times.$now.get())}&${param}=${offer.key}`)
 }
 
-/** Selects the date and start time from the URL if they are still available. */
+/** Selects the date and start time from the URL if they are still available. Limits that load later may clear them. */
 function applyTimeFromUrl(): void {
   const day = rideParam('date')
   const slot = rideParam('time')
   if (day === null || !isDay(day)) return
   times.chooseDay(day)
-  if (slot !== null && times.$day.get() === day && times.$slots.get().includes(slot)) times.chooseSlot(slot)
+  const limits = $bookingPage.get() ? times.$limits.get() : { lead_minutes: 0 }
+  if (slot === null || times.$day.get() !== day) return
+  if (slotsFor(day, times.$now.get(), limits).includes(slot)) times.chooseSlot(slot)
 }
 
 /** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */

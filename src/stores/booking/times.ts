@@ -2,15 +2,14 @@ import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Opening } from '#domain/bookings/opening.ts'
+import { type Period, periodOf } from '#domain/bookings/slots.ts'
 import {
   firstBookableDay,
   hasBookableStart,
   isBookable,
   lastBookableDay,
-  type Period,
-  periodOf,
   slotsFor
-} from '#domain/bookings/slots.ts'
+} from '#domain/bookings/start-times.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'
@@ -69,6 +68,11 @@ export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day
 
 /** The start times of the selected date that are not in the past, while the property is open. */
 export const $slots = computed([$day, $now, $limits], slotsFor)
+
+/** The start time that has begun, where rides start at once; null if there is none. */
+export const $slotOfNow = computed([$slots, $day, $now], ([first = null], day, now) =>
+  first !== null && instantAt(day, first) <= now ? first : null
+)
 
 /** All start times of the selected date and the next one, in order. */
 export const $starts = computed([$day, $now, $bookableDays, $limits], (day, now, { last }, limits) => {
@@ -153,7 +157,9 @@ export const closeCalendar = (): void => $isCalendarOpen.set(false)
 function clearPastTime(): void {
   const slot = $slot.get()
   if (slot === null || $slots.get().includes(slot)) return
-  clearTime(isBookable($day.get(), slot, $now.get()) ? bookingText.timeClosed : bookingText.timeCleared)
+  const { lead_minutes } = $limits.get()
+  const isAhead = isBookable($day.get(), slot, $now.get(), { lead_minutes })
+  clearTime(isAhead ? bookingText.timeClosed : bookingText.timeCleared)
 }
 
 /** Updates the current time, and clears a date or time that has passed. */

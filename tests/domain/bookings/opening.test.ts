@@ -7,7 +7,7 @@ import {
   pauseEnd,
   upcomingDates
 } from '#domain/bookings/opening.ts'
-import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
+import { firstBookableDay, slotsFor } from '#domain/bookings/start-times.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 
 const at = (clock: string, day = '2026-12-24') => instantAt(day, clock)

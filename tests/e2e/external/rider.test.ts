@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { firstBookableDay } from '#domain/bookings/slots.ts'
+import { firstBookableDay } from '#domain/bookings/start-times.ts'
 import { dateText, dayText, weekdayOf } from '#domain/time/india-time.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'

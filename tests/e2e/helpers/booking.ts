@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { firstBookableStart } from '#domain/bookings/slots.ts'
+import { firstBookableStart } from '#domain/bookings/start-times.ts'
 import type { DurationChoice } from '#domain/catalogue/pricing.ts'
 import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
 import * as commonText from '#messages/common.ts'

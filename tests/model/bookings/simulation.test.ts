@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { env } from '#tests/helpers/db/local-d1.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
-import { runCount } from '#tests/model/harness/runs.ts'
-import { keepHalf, setNeedsLicence } from '#tests/model/harness/seed.ts'
+import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
+import { keepHalf, setLead, setNeedsLicence } from '#tests/model/harness/seed.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import type { Command } from '#tests/model/simulation/command.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { moves } from '#tests/model/simulation/moves.ts'
-import { openings } from '#tests/model/simulation/openings.ts'
+import { leads, openings } from '#tests/model/simulation/openings.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { problems } from '#tests/model/simulation/problems.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
 import { reviews } from '#tests/model/simulation/reviews.ts'
-import { rideInARow, riders } from '#tests/model/simulation/riders.ts'
+import { atOnce, rideInARow, riders, ridesAtOnce } from '#tests/model/simulation/riders.ts'
 import { windows } from '#tests/model/simulation/windows.ts'
 
 // Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
@@ -36,10 +36,11 @@ async function expectSoundLives(actions: fc.Arbitrary<Command>[]): Promise<void>
   const commands = fc.commands(actions, { maxCommands: COMMANDS, size: 'max' })
   let steps = 0
   await fc.assert(
-    fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {
+    fc.asyncProperty(commands, fc.boolean(), fc.boolean(), async (sequence, countsHolds, startsAtOnce) => {
       await resetHarness()
       setNeedsLicence('s1', false)
       keepHalf()
+      setLead(startsAtOnce ? 0 : null)
       endOutage()
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const expected = new ExpectedState(countsHolds)
@@ -66,6 +67,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     ...problems,
     ...windows,
     ...openings,
+    leads,
     ...outages,
     ...times
   ])
@@ -73,4 +75,14 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
 
 test('riders who report, cancel, move and return get no money by their own reports', options, () =>
   expectSoundLives([...rideInARow, ...problems, ...problems, ...returns, ...moves, ...windows, ...times])
+)
+
+test(
+  'rides that start at once are paid in time or given back, with the trouble of their scooters',
+  options,
+  async () => {
+    await expectSoundLives([...ridesAtOnce, ...banks, leads, ...problems, ...returns, ...moves, ...windows, ...times])
+    expect(atOnce.held).toBeGreaterThan(scaledCount(20))
+    expect(atOnce.late).toBeGreaterThan(scaledCount(5))
+  }
 )

@@ -70,6 +70,16 @@ export function setOpening(opening: { closed_dates?: readonly string[]; paused_u
   )
 }
 
+/** 0: from now on rides of PROPERTY start at once. Null: 30 minutes ahead. */
+export function setLead(minutes: 0 | null): void {
+  rows(
+    `INSERT INTO property_settings (property_id, lead_minutes, updated_at) VALUES (?1, ?2, 0)
+     ON CONFLICT (property_id) DO UPDATE SET lead_minutes = ?2`,
+    PROPERTY,
+    minutes
+  )
+}
+
 /** From now on PROPERTY keeps half of a late cancellation, and owes as much when it cancels late. */
 export function keepHalf(): void {
   rows('INSERT INTO property_settings (property_id, late_cancel_percent, updated_at) VALUES (?1, 50, 0)', PROPERTY)

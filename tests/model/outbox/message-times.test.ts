@@ -15,6 +15,7 @@ const RIDE = {
   opens_at: null,
   paused_until: null,
   weekday_hours: null,
+  lead_minutes: null,
   amount: 140,
   cancel_reason: null,
   cancelled_by: 'rider',
@@ -102,6 +103,15 @@ describe('a message in November about a ride of the last night of the year', () 
   ])('%s has %j', (kind, times) => {
     for (const time of times) expect(sentAt(kind, '2026-11-10T12:00:00Z')).toContain(time)
   })
+})
+
+test('a booking says when its PIN is shown, or that it is', () => {
+  const booked = (pin_lead_minutes: number | null, instant: string) =>
+    messageText(messageOf('booked', { ...RIDE, pin_lead_minutes }, START), new Date(instant))?.lines.join(' ')
+  const before = booked(120, '2026-12-31T20:59+05:30')
+  expect(before).toContain('2 hours before the start')
+  expect(booked(120, '2026-12-31T21:00+05:30')).toBe(booked(null, '2026-12-31T21:00+05:30'))
+  expect(booked(120, '2026-12-31T23:09+05:30')).not.toContain('2 hours')
 })
 
 test('a message of the day of a time names its zone only, and one of the next year the year before', () => {

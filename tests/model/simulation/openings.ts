@@ -3,11 +3,12 @@ import { DISPLAY_OFFSET_MS } from '#domain/constants.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { PROPERTY, setOpening } from '#tests/model/harness/seed.ts'
+import { PROPERTY, setLead, setOpening } from '#tests/model/harness/seed.ts'
 import { unconditional } from './command.ts'
 import type { Times } from './ride.ts'
 
-// The staff pause bookings, close a day and take it back. What is refused is predicted from the stored rules.
+// The staff pause bookings, close a day and take it back, and let rides start at once. What is refused is predicted from
+// the stored rules.
 
 interface StoredOpening {
   closed_dates: string | null
@@ -39,6 +40,14 @@ const change = (opening: { closesIn: number | null; hours: number | null }) =>
       paused_until: hours === null ? null : new Date(Date.now() + hours * HOUR_MS)
     })
   })
+
+export const startsAtOnce = () =>
+  rows('SELECT 1 FROM property_settings WHERE property_id = ?1 AND lead_minutes = 0', PROPERTY).length > 0
+
+/** Rides start at once, or 30 minutes ahead again. */
+export const leads = fc
+  .constantFrom(0, 0, null)
+  .map(lead => unconditional(`rides start ${lead === 0 ? 'at once' : 'ahead'}`, () => setLead(lead)))
 
 export const openings = [
   fc

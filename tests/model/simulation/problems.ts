@@ -200,7 +200,7 @@ const move = (index: number) =>
 /** All that is left of every row, or the half hours of the present row that have not begun and all rows ahead. Paise. */
 function moneyOf(expected: ExpectedState, { ride }: Found): { isFull: boolean; paise: number } {
   const now = new Date()
-  const isFull = ride.start + FULL_REFUND_MINUTES * MINUTE_MS > now.getTime()
+  const isFull = Math.max(ride.start, ride.paidAt) + FULL_REFUND_MINUTES * MINUTE_MS > now.getTime()
   const left = ({ amount, payment_id }: Ride) => amount * 100 - refundedPaise(payment_id)
   const paise = expected.paidRows(ride.id).reduce((sum, row) => {
     if (isFull || row.start > now.getTime()) return sum + left(row)

@@ -14,6 +14,8 @@ export interface Ride {
   claimedFrom: number
   end: number
   order_id: string | null
+  /** 0 without a payment. */
+  paidAt: number
   payment_id: string | null
   /** Its rider or an admin has returned it, or it has been over for an hour. */
   isReturned: boolean
@@ -57,6 +59,7 @@ export function rideOf(row: StoredBooking): Ride {
     isGivenBack,
     isPaidFor: (row.payment_id !== null && !isGivenBack) || row.settling === 1,
     order_id: row.order_id,
+    paidAt: (row.paid_at ?? 0) * 1000,
     payment_id: row.payment_id,
     rider: row.user_id as Rider,
     scooter: row.scooter_id as Scooter,

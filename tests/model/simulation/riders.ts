@@ -11,7 +11,7 @@ import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/h
 import { isScooterOffered, RIDERS, type Rider, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
-import { closedSentence } from './openings.ts'
+import { closedSentence, startsAtOnce } from './openings.ts'
 import { isUp } from './outages.ts'
 import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
 import { refusalOf } from './reviews.ts'
@@ -19,8 +19,21 @@ import { isExtension, isReplaceableHold } from './ride.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
-/** The first start that can be booked, and those after it. */
-const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)
+/** The first start that every property takes, and those after it. 'now': the half hour that has begun. */
+const startOf = (slot: number | 'now') =>
+  new Date((slot === 'now' ? Math.floor(Date.now() / SLOT_MS) : Math.ceil(Date.now() / SLOT_MS) + 1 + slot) * SLOT_MS)
+
+/** What became of the requests for 'now' where rides start at once. */
+export const atOnce = { held: 0, late: 0 }
+
+/** The server takes a start that has begun for fifteen minutes, where the property does. */
+function isStartTaken(start: number): boolean {
+  if (start > Date.now()) return true
+  if (!startsAtOnce()) return false
+  const isTaken = Date.now() - start < 15 * MINUTE_MS
+  if (!isTaken) atOnce.late += 1
+  return isTaken
+}
 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
@@ -30,7 +43,7 @@ const LIMIT_MESSAGES = {
   scooter: upToTime(bookingText.tooManyHoldsOfScooter)
 }
 
-type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
+type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number | 'now' }
 
 /** The order, if the rules allow the booking and the provider answers. */
 async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
@@ -45,6 +58,8 @@ async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
   const answer = await calls.book({ ...choice, start })
   if (!isScooterOffered(choice.scooter))
     return void expect(answer).toMatchObject({ detail: bookingText.scooterNotFound, status: 404 })
+  if (!isStartTaken(wanted.start))
+    return void expect(answer).toMatchObject({ detail: bookingText.startPassed, status: 400 })
   const refused = refusalOf(expected, wanted)
   if (refused) return void expect(answer).toMatchObject(refused)
   if (same)
@@ -61,6 +76,7 @@ async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
     })
   expect(answer.status).toBe(isUp() ? 200 : 502)
   expected.allow({ bookedBy: choice.rider, moved })
+  if (choice.slot === 'now' && answer.isDone) atOnce.held += 1
   return answer.isDone ? answer.body : undefined
 }
 
@@ -239,7 +255,7 @@ const choice = fc.record({
   hours: fc.constantFrom(1 as const, 3 as const),
   rider: fc.constantFrom(...RIDERS),
   scooter: fc.constantFrom(...SCOOTERS),
-  slot: fc.nat(4)
+  slot: fc.oneof({ arbitrary: fc.nat(4), weight: 4 }, { arbitrary: fc.constant('now' as const), weight: 1 })
 })
 const index = fc.nat(7)
 
@@ -249,6 +265,17 @@ export const rideInARow = [
   fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
   fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
   fc.record({ index, minutes: fc.constantFrom(0, 1, 12, 40) }).map(cancelPaid)
+]
+
+const choiceOfNow = choice.map(chosen => ({ ...chosen, slot: 'now' as const }))
+
+/** Rides of the half hour that has begun, most of them paid at once, and payments that come later. */
+export const ridesAtOnce = [
+  choiceOfNow.map(book),
+  choiceOfNow.map(bookAndPay),
+  choiceOfNow.map(bookAndPay),
+  index.map(resume),
+  index.map(reportPayment)
 ]
 
 export const riders = [

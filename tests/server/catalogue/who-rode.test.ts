@@ -98,6 +98,13 @@ describe('who rode a scooter', () => {
     })
   })
 
+  test('is nobody between the start and the payment of a ride that starts at once', async () => {
+    const { id, scooter } = await pastRide()
+    await sql('UPDATE bookings SET paid_at = ? WHERE id = ?', secondsOf(minutesAfter(9)), id)
+    const seconds = [0, 539, 540].map(seconds => new Date(NINE.getTime() + seconds * 1000))
+    expect(await Promise.all(seconds.map(at => ridersAt(scooter.id, at)))).toEqual([[], [], [id]])
+  })
+
   test('is one ride in its extension, with the end of both', async () => {
     const ride = await rideUnderWay(-4, -1)
     await extend(ride, { minutes: 60 })

@@ -54,6 +54,7 @@ describe('the scooters of a property', () => {
         free_cancel_minutes: 60,
         grace_minutes: 10,
         late_cancel_percent: 100,
+        lead_minutes: null,
         is_yours: false,
         known_damage: null,
         max_days_ahead: 365,

@@ -69,13 +69,17 @@ function RulesForm() {
     <CrudForm crud={rulesForm} submit={commonText.save}>
       <p className="muted">{propertyRulesText.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
-        {GROUPS.map(([title, names]) => (
-          <RuleGroup key={title} title={title}>
-            {names.map(name => (
-              <NumberRuleField key={name} name={name} />
-            ))}
-          </RuleGroup>
-        ))}
+        <RuleGroup title={propertyRulesText.cancellationGroup}>
+          <NumberRuleField name="free_cancel_minutes" />
+          <NumberRuleField name="grace_minutes" />
+          <NumberRuleField name="late_cancel_percent" />
+        </RuleGroup>
+        <RuleGroup title={propertyRulesText.bookingsGroup}>
+          <ChoiceField name="lead_minutes" names={propertyRulesText.LEAD_NAMES} />
+          <NumberRuleField name="buffer_minutes" />
+          <NumberRuleField name="max_days_ahead" />
+          <NumberRuleField name="max_ride_hours" />
+        </RuleGroup>
         <RuleGroup title={propertyRulesText.openingGroup}>
           <p className="muted">{formsText.ridesStay}</p>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
@@ -117,11 +121,6 @@ function focusFirstField(fields: HTMLElement | null): void {
   const panel = fields?.closest('aside, dialog')
   if (panel?.contains(document.activeElement)) fields?.querySelector('input')?.focus()
 }
-
-const GROUPS = [
-  [propertyRulesText.cancellationGroup, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
-  [propertyRulesText.bookingsGroup, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
-] as const
 
 function RuleGroup({ children, title }: { children: ReactNode; title: string }) {
   return (

@@ -1,5 +1,6 @@
 import { CLOSED_DATES_MAX, DAY_END } from '#domain/bookings/opening.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
+import { NOW_MINUTES, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/problems/problems.ts'
 import { type Clock, type Day, dateText, type Weekday, weekdayName } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
@@ -25,6 +26,7 @@ export const ruleLabels: Record<RuleName, string> = {
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
   join_code: 'Join code (optional)',
+  lead_minutes: 'Riders can start',
   late_cancel_percent: 'Refund after that, in percent',
   max_days_ahead: 'Book at most … days ahead',
   max_ride_hours: 'Longest ride, in hours',
@@ -44,6 +46,8 @@ export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
   static: 'Stays the same',
   rotate: 'Changes after each ride'
 }
+
+export const LEAD_NAMES = { ahead: `${SLOT_LEAD_MINUTES} minutes ahead`, now: 'At once' } as const
 
 export const RETURN_MODE_NAMES: Readonly<Record<ReturnMode, string>> = {
   assumed: 'Its booked end counts as its return',
@@ -160,6 +164,13 @@ export const returnModeText = (mode: ReturnMode) =>
     ? 'A ride is late until its rider or the team presses that it is back. The next rider is told, and nobody books the scooter for the next hour.'
     : 'A ride that nobody returned counts as returned at its end.'
 
+export function leadText(isAtOnce: boolean, mode: ReturnMode): string {
+  if (!isAtOnce) return `The first start is ${SLOT_LEAD_MINUTES} to ${SLOT_LEAD_MINUTES + SLOT_MINUTES} minutes away.`
+  const counts = `A half hour is offered until ${NOW_MINUTES} minutes after its start, from which the ride counts.`
+  if (mode === 'confirmed') return counts
+  return `${counts} Riders may take a scooter that is not back yet. Choose "${RETURN_MODE_NAMES.confirmed}" below.`
+}
+
 export const pinLeadText = (minutes: number | null) =>
   minutes === null
     ? 'Riders see the PIN as soon as they have paid.'
@@ -175,5 +186,6 @@ export const invalidHours = 'Choose a full or a half hour'
 export const bothOrNeither = 'Choose two different times, or all day for both'
 export const unknownWeekday = 'Choose a day'
 export const tooManyDates = `Choose at most ${CLOSED_DATES_MAX} dates`
+export const unknownLead = 'Choose whether rides start at once'
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
 export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'

@@ -78,6 +78,8 @@ export const property_settings = sqliteTable('property_settings', {
   late_cancel_percent: integer(),
   /** Free time of a scooter between two riders. */
   buffer_minutes: integer(),
+  /** 0: rides start at once. Null: SLOT_LEAD_MINUTES ahead. */
+  lead_minutes: integer(),
   max_days_ahead: integer(),
   /** Of a ride with its extensions. */
   max_ride_hours: integer(),

@@ -37,7 +37,7 @@ const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWhole
 /** The days of the field, which has them in one text. */
 export const closedDatesOf = (typed: string): Day[] => typed.split(' ').filter(Boolean)
 
-type HoursOfDay = readonly [Weekday, readonly Clock[]]
+type HoursOfDay = readonly [Weekday, Clock[]]
 
 /** The weekdays of the field, which has them in one text. */
 export const weekdayHoursOf = (typed: string): HoursOfDay[] =>
@@ -55,6 +55,7 @@ const toRulesBody = ({
   closed_dates,
   closes_at,
   join_code,
+  lead_minutes,
   opens_at,
   pin_mode,
   return_mode,
@@ -67,6 +68,7 @@ const toRulesBody = ({
   closed_dates: closedDatesOf(closed_dates),
   closes_at: closes_at || null,
   join_code: join_code.trim() || null,
+  lead_minutes: lead_minutes === 'now' ? (0 as const) : null,
   opens_at: opens_at || null,
   pin_mode: pin_mode as PinMode,
   return_mode: return_mode as ReturnMode,
@@ -85,6 +87,7 @@ const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): Re
   closed_dates: saved.closed_dates?.join(' ') ?? '',
   closes_at: saved.closes_at ?? '',
   join_code: saved.join_code ?? '',
+  lead_minutes: saved.lead_minutes === 0 ? 'now' : 'ahead',
   opens_at: saved.opens_at ?? '',
   pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
   return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
@@ -164,6 +167,7 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     closes_at: propertyRulesText.hoursHint(fields.opens_at, fields.closes_at),
     opens_at: undefined,
     join_code: propertyRulesText.joinCodeText,
+    lead_minutes: propertyRulesText.leadText(body.lead_minutes === 0, body.return_mode),
     pin_mode: propertyRulesText.pinModeText(body.pin_mode),
     return_mode: propertyRulesText.returnModeText(body.return_mode),
     support_phone: propertyRulesText.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),

@@ -19,6 +19,7 @@ const RULES = {
   free_cancel_minutes: 120,
   grace_minutes: null,
   join_code: null,
+  lead_minutes: null,
   late_cancel_percent: 25,
   max_days_ahead: null,
   max_ride_hours: null,
@@ -40,6 +41,7 @@ const LOADED = {
   free_cancel_minutes: '120',
   grace_minutes: '',
   join_code: '',
+  lead_minutes: 'ahead',
   late_cancel_percent: '25',
   max_days_ahead: '',
   max_ride_hours: '',
@@ -101,6 +103,7 @@ describe('a change of the rules', () => {
     rulesForm.setField('pin_lead_minutes', '')
     rulesForm.setField('pin_mode', 'rotate')
     rulesForm.setField('return_mode', 'confirmed')
+    rulesForm.setField('lead_minutes', 'now')
     rulesForm.setField('book_before_review', 'no')
     await waitForTask(rulesForm.save())
     expect(updates()).toEqual([
@@ -108,7 +111,13 @@ describe('a change of the rules', () => {
       ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
       [
         '/api/admin/properties/1/settings',
-        { book_before_review: false, pin_lead_minutes: null, pin_mode: 'rotate', return_mode: 'confirmed' }
+        {
+          book_before_review: false,
+          lead_minutes: 0,
+          pin_lead_minutes: null,
+          pin_mode: 'rotate',
+          return_mode: 'confirmed'
+        }
       ]
     ])
   })
@@ -271,12 +280,14 @@ test('the sentences below the fields follow what is typed, and an empty field ha
   rulesForm.setField('grace_minutes', '61')
   rulesForm.setField('pin_lead_minutes', '')
   rulesForm.setField('pin_mode', 'rotate')
+  rulesForm.setField('lead_minutes', 'now')
   rulesForm.setField('support_phone', ' +91 98450-12345 ')
   expect($ruleHints.get()).toMatchObject({
     free_cancel_minutes: bookingText.freeCancelText(0),
     grace_minutes: propertyRulesText.outOfRange(0, 60),
     late_cancel_percent: bookingText.lateCancelText(25, 0),
     pin_lead_minutes: propertyRulesText.pinLeadText(null),
+    lead_minutes: propertyRulesText.leadText(true, 'assumed'),
     pin_mode: propertyRulesText.pinModeText('rotate'),
     support_phone: propertyRulesText.supportPhoneText('919845012345')
   })

@@ -1,0 +1,1 @@
+ALTER TABLE `property_settings` ADD `lead_minutes` integer;
