@@ -88,6 +88,7 @@ describe('slots where rides start at once', () => {
     const start = instantAt(TODAY, first)
     expect(slotsFor(TODAY, now, AT_ONCE)[0]).toBe(first)
     expect(firstBookableStart(now, AT_ONCE)).toEqual(start)
+    expect(firstBookableDay(now, AT_ONCE)).toBe(TODAY)
     expect(start <= now).toBe(hasBegun)
   })
 

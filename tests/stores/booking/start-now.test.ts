@@ -35,6 +35,14 @@ test('it is cleared ten minutes after its start, and the next one has not begun'
   expect($timeNotice.get()).toBe(bookingText.timeCleared)
 })
 
+test('a start in 25 minutes is cleared as closed, not as passed, when bookings are paused', async () => {
+  server.answer(listPropertyScooters, [AT_ONCE])
+  const { $slot, $timeNotice, applyLimits, chooseSlot } = await openLoadedPage()
+  chooseSlot('15:00')
+  applyLimits({ ...AT_ONCE, max_days_ahead: null, max_ride_hours: null, paused_until: '2026-06-15T10:00:00Z' })
+  expect([$slot.get(), $timeNotice.get()]).toEqual([null, bookingText.timeClosed])
+})
+
 test('without the rule nothing has begun', async () => {
   server.answer(listPropertyScooters, [{ ...AT_ONCE, lead_minutes: null }])
   const { $slot, $slotOfNow } = await openLoadedPage()
