@@ -204,7 +204,7 @@ function unavailableReason(status: SlotAvailability, hours: number): string | nu
 
 /** A start time's label where its styling is not visible, for example in a select. */
 function slotLabel(slot: Clock, isNow: boolean, reason: string | null): string {
-  const time = bookingText.startText(clockText(slot), isNow)
+  const time = bookingText.shortStartText(clockText(slot), isNow)
   return reason === null ? time : bookingText.timeWithReason(time, reason)
 }
 

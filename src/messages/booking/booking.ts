@@ -97,9 +97,14 @@ export const bookedBetween = (start: string, end: string, day: string | null) =>
 export const moreDates = 'More dates'
 export const chooseDate = 'Choose a date'
 export const chooseTime = 'Choose a time'
+
 /** A start time that has begun. */
 export const startNow = 'Now'
 export const startText = (time: string, isNow: boolean) => (isNow ? `${startNow} · counts from ${time}` : time)
+
+/** The same where a phone has no room for the words. */
+export const shortStartText = (time: string, isNow: boolean) => (isNow ? `${startNow} · ${time}` : time)
+
 export const pastRemark = 'past'
 export const legendFree = 'Free'
 export const legendSelected = 'Selected'
