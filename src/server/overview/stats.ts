@@ -11,8 +11,9 @@ import { countNeeds } from '#server/overview/needs.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
 import { statusNow } from '#server/slots/unrideable.ts'
 
-// One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
-// rowid is the count of all; count(*) would read every row. Those of some properties are counted up to STATS_COUNT_MAX.
+// The counts of what the portal has are one statement of constant cost, independent of history. Rows of bookings and
+// riders are never deleted, so the highest rowid is the count of all; count(*) would read every row. Those of some
+// properties are counted up to STATS_COUNT_MAX. What waits is counted as the list of it is read (needs.ts).
 
 // The list of bookings that the overview's count opens has the same condition
 // (server/bookings/admin/booking-query.ts).

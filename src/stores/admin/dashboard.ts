@@ -107,7 +107,8 @@ whenMountedSignedIn($stats, () => {
     }),
     whenVisibleAgain(() => void loadAll()),
     whenDayChanges(() => void loadAll()),
-    eachVisibleMinute(() => void nullOnError(loadStats()))
+    // The tabs say what waits. Other backends do not count it.
+    HAS_STAFF ? eachVisibleMinute(() => void nullOnError(loadStats())) : undefined
   ])
 })
 

@@ -3,14 +3,16 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { HEALTH_CHECKS, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
-import { HOUR_MS } from '#domain/time/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'
 import { booking, openTab, systemStatus } from '#tests/stores/admin/page.ts'
 import {
+  advanceTime,
   mountStores,
   server,
   setUpBrowserTab,
@@ -29,6 +31,21 @@ async function openActiveBookings({ pages }: { pages: boolean }) {
   await waitForTask(null)
   return lists.bookings
 }
+
+test('our own backend, which counts at the tabs what waits, is asked for the counts each minute', async () => {
+  await openTab('overview')
+  const before = server.requestCount(getStats)
+  await advanceTime(MINUTE_MS)
+  expect(server.requestCount(getStats)).toBe(before + 1)
+})
+
+test('an external backend has no such counts, and is not asked each minute', async () => {
+  useExternalBackend()
+  await openTab('overview', { pages: false })
+  const before = server.requestCount(getStats)
+  await advanceTime(MINUTE_MS)
+  expect(server.requestCount(getStats)).toBe(before)
+})
 
 describe("the overview's count of bookings", () => {
   test('opens the paid bookings that have not ended, with a filter that can be removed', async () => {
