@@ -5,8 +5,8 @@ import { buildOrExit, builtWorker } from './build/build.ts'
 import { readOptions } from './kit/options.ts'
 import { reservePorts } from './kit/ports.ts'
 import { isStopping, runProgram, stopChildrenOnExit } from './kit/processes.ts'
-import { EXAMPLE_ENVIRONMENT, exitWithError, localUrl, ROOT } from './kit/settings.ts'
-import { serveBuilt } from './serve/serve.ts'
+import { EXAMPLE_ENVIRONMENT, exitWithError, localUrl, ROOT, readEnvFile } from './kit/settings.ts'
+import { startLocalWorker } from './serve/local-worker.ts'
 import type { State } from './serve/state.ts'
 import { database } from './tools/bench/database.ts'
 import { nameOf, SCREENS } from './tools/bench/limits.ts'
@@ -64,7 +64,7 @@ async function runPart(part: Part, measurePart: () => Promise<void>): Promise<vo
 
 /** Serves a built Worker at the port, and behind a local edge at the next one. */
 async function serveSite(port: number, state: State, config = builtWorker()): Promise<string> {
-  await serveBuilt(port, state, { config })
+  await startLocalWorker({ config, folder: state.folder, port, variables: readEnvFile(state.environment) })
   return serveEdge(port + 1, localUrl(port))
 }
 

@@ -1,6 +1,15 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, devices, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  devices,
+  type Page,
+  type Request
+} from 'playwright'
 import { CHROMIUM_FLAGS } from '#tests/helpers/browser/chromium-flags.ts'
 import { findBrowser } from '../../kit/browser.ts'
+import { sleep } from '../../kit/processes.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './database.ts'
 import type { Metric, Screen, SignedInAs, WatchedElements } from './limits.ts'
@@ -128,6 +137,7 @@ function collectMetrics({ answered, content, control }: WatchedElements & { answ
 const readyMessages = new WeakMap<Page, Promise<unknown>>()
 
 export async function watchPage(page: Page, { content, control }: WatchedElements): Promise<void> {
+  watchRequests(page)
   await page.addInitScript(collectMetrics, { answered: READY_MESSAGE, content: [...content], control })
   const report = page.waitForEvent('console', {
     predicate: message => message.text() === READY_MESSAGE,
@@ -137,6 +147,36 @@ export async function watchPage(page: Page, { content, control }: WatchedElement
     page,
     report.catch(() => null)
   )
+}
+
+const pendingRequests = new WeakMap<Page, Set<Request>>()
+
+function watchRequests(page: Page): void {
+  const pending = new Set<Request>()
+  pendingRequests.set(page, pending)
+  page.on('request', request => pending.add(request))
+  for (const ended of ['requestfailed', 'requestfinished'] as const)
+    page.on(ended as 'requestfinished', request => pending.delete(request))
+}
+
+const IDLE_MS = 500
+const IDLE_POLL_MS = 50
+const IDLE_TIMEOUT_MS = 30_000
+
+/**
+ * Waits until a page that `watchRequests` watches has loaded, and no request was pending for `IDLE_MS`. Playwright's
+ * 'networkidle' never comes for some visits with a service worker, although each of their requests has ended.
+ */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  const deadline = Date.now() + IDLE_TIMEOUT_MS
+  let idleSince = Date.now()
+  while (Date.now() - idleSince < IDLE_MS) {
+    await sleep(IDLE_POLL_MS)
+    const pending = [...(pendingRequests.get(page) ?? [])]
+    if (pending.length > 0) idleSince = Date.now()
+    if (Date.now() > deadline) throw new Error(`${page.url()} waits for ${pending.map(request => request.url())}`)
+  }
 }
 
 const PAINT_TIMEOUT_MS = 2000
@@ -161,7 +201,7 @@ export async function metricsOf(page: Page, toIdle: boolean): Promise<PageMetric
   const isPainted = () => window.seen !== undefined && window.seen.first_paint > 0 && window.seen.largest_paint > 0
   await waitForPaint(page)
   await page.waitForFunction(isPainted, null, { timeout: PAINT_TIMEOUT_MS }).catch(() => null)
-  if (toIdle) await page.waitForLoadState('networkidle')
+  if (toIdle) await waitForIdle(page)
   const seen = await page.evaluate(() => window.seen ?? null)
   // Every ratio to an empty page would be meaningless.
   if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows no content to measure`)
@@ -221,8 +261,9 @@ async function throttleServiceWorkers(browser: Browser): Promise<void> {
 export const secondVisit: Visitor = async (browser, site, screen) => {
   const context = await device(browser, site, { ...PHONE, role: screen.role, serviceWorkers: 'allow' })
   const before = await context.newPage()
+  watchRequests(before)
   await before.goto(screen.path)
-  await before.waitForLoadState('networkidle')
+  await waitForIdle(before)
   await before.evaluate(async () => {
     const registered = await navigator.serviceWorker.getRegistration()
     if (registered) await navigator.serviceWorker.ready

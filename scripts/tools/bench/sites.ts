@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
@@ -91,14 +92,18 @@ function forwardableHeaders(headers: Readonly<Record<string, string | string[] |
 async function pass(worker: string, incoming: Http2ServerRequest, reply: Http2ServerResponse): Promise<void> {
   const body = await buffer(incoming)
   const headers = { ...forwardableHeaders(incoming.headers), host: new URL(worker).host, 'content-length': body.length }
-  const upstream = request(worker + incoming.url, { headers, method: incoming.method }, answer => {
+  // The Worker closes an idle connection after 5 s. A request that is sent on it in that moment is lost, or waits for ever.
+  const options = { agent: false, headers, method: incoming.method }
+  const upstream = request(worker + incoming.url, options, answer => {
     const isText = TEXT.test(answer.headers['content-type'] ?? '')
     reply.writeHead(answer.statusCode ?? NO_STATUS, {
       ...forwardableHeaders(answer.headers),
       ...(isText ? { 'content-encoding': 'br' } : {})
     })
-    if (isText) answer.pipe(createBrotliCompress(AT_ONCE)).pipe(reply)
-    else answer.pipe(reply)
+    // A visit that ends early closes its responses.
+    const ended = () => undefined
+    if (isText) pipeline(answer, createBrotliCompress(AT_ONCE), reply, ended)
+    else pipeline(answer, reply, ended)
   })
   upstream.on('error', () => reply.writeHead(NO_STATUS).end())
   upstream.end(body)

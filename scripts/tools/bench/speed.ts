@@ -21,6 +21,7 @@ import {
   type Site,
   secondVisit,
   type Visitor,
+  waitForIdle,
   waitForPaint
 } from './phone.ts'
 import { mark, median, msText, print, ratioText } from './table.ts'
@@ -154,7 +155,7 @@ async function arrivalFromHome(browser: Browser, site: Site): Promise<Arrival> {
   const page = await firstVisit(browser, site, BOOKING)
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator(LINK).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForIdle(page)
   await sleep(DWELL_MS)
   const leftPage = await touch(page)
   await page.waitForURL(`**${BOOKING.path}`, { waitUntil: 'commit' })
@@ -239,7 +240,7 @@ async function interactionTimes(browser: Browser, site: Site, screen: Screen): P
     })
     await act(page)
     await waitForPaint(page)
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     times.push(await page.evaluate(() => window.slowest ?? 0))
   }
   await page.context().close()
