@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import { HAS_STICKERS } from '#domain/backend.ts'
 import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
 import { hasExternalBackend } from '#server/runtime/env.ts'
@@ -20,7 +21,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // HEAD arrives as GET (worker.ts).
   if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()
   const hint = context.cookies.get(SESSION_TYPE_KEY)?.value
-  const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, searchParams.get('next'))
+  const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, {
+    hasStickers: HAS_STICKERS,
+    next: searchParams.get('next')
+  })
   if (redirectPath === null) {
     const page = await logAndRethrow(next())
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', PAGE_CACHING)

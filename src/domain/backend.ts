@@ -27,6 +27,8 @@ export const HAS_STAFF = IS_BACKEND_EMBEDDED
 export const HAS_PROPERTY_RULES = IS_BACKEND_EMBEDDED
 /** The papers of a scooter, and who rode it. */
 export const HAS_PAPERS = IS_BACKEND_EMBEDDED
+/** The stickers of scooters, and what a scan of one shows to others than the riders of its property. */
+export const HAS_STICKERS = IS_BACKEND_EMBEDDED
 /** The payments of a booking, and the revenue. */
 export const HAS_PAYMENTS = IS_BACKEND_EMBEDDED
 /** Lists that search, filter, sort and have pages. */

@@ -118,11 +118,19 @@ function withoutTrailingSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
 }
 
-/**
- * Returns where a visitor of `pathname` is redirected, or null to allow access. `next` is the sign-in's own parameter:
- * the page first requested.
- */
-export function redirectFor(session: SessionType | null, pathname: string, next: string | null = null): string | null {
+interface RedirectOptions {
+  /** The sign-in's own parameter: the page first requested. */
+  next?: string | null
+  /** From the booking page of a scooter, staff are led to that scooter in the portal. */
+  hasStickers?: boolean
+}
+
+/** Returns where a visitor of `pathname` is redirected, or null to allow access. */
+export function redirectFor(
+  session: SessionType | null,
+  pathname: string,
+  { hasStickers = false, next = null }: RedirectOptions = {}
+): string | null {
   const path = withoutTrailingSlash(pathname)
   const audience = audienceOf(path)
   if (audience === null) return null
@@ -132,8 +140,13 @@ export function redirectFor(session: SessionType | null, pathname: string, next:
   }
   if (session === null) return signInPathFor(path)
   if (session === audience) return null
-  return audience === 'admin' ? PATHS.adminSignIn : PATHS.admin
+  if (audience === 'admin') return PATHS.adminSignIn
+  const scanned = hasStickers ? scooterIdOf(path) : ''
+  return scanned ? `${PATHS.admin}?tab=scooters&${SCANNED_PARAM}=${encodeURIComponent(scanned)}` : PATHS.admin
 }
+
+/** The query parameter of the portal's scooters that names the one whose code was scanned. */
+export const SCANNED_PARAM = 'id'
 
 /**
  * The scooter's id in the path of its booking page (`bookingPath`), or of that of its riders (`whoRodePath`); '' in any
@@ -143,6 +156,9 @@ export function scooterIdOf(path: string): string {
   const [, encoded = ''] = /^\/(?:booking|admin\/who-rode)\/([^/]+)\/?$/.exec(path) ?? []
   return orFallback(() => decodeURIComponent(encoded), '')
 }
+
+/** The query parameter of Home after a booking page whose scooter is not at the rider's property. */
+export const ELSEWHERE_PARAM = 'elsewhere'
 
 /** The WhatsApp chat with a number, with a prefilled message. `phone` is digits in the international form. */
 export function whatsAppUrl(phone: string, message: string): string {

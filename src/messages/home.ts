@@ -19,6 +19,8 @@ export const noScooters = 'No Scooters Available'
 export const noScootersText = 'There are no scooters at your property yet. Try another property.'
 /** Shown to a rider whose profile has no property. */
 export const noPropertyText = 'Choose your property to see its scooters.'
+/** Shown to a rider who came from a booking page without its scooter. */
+export const scannedElsewhere = 'Scanned at another property? You can change yours in your profile.'
 export const longTermTitle = 'Need a Longer Term Rental?'
 export const longTermText = 'By the week or the month, from your property.'
 export const longTermButton = 'Request Long-Term Booking'

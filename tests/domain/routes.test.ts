@@ -7,6 +7,7 @@ import {
   PATHS,
   pageAfterSignIn,
   redirectFor,
+  SCANNED_PARAM,
   scooterIdOf
 } from '#domain/routes.ts'
 
@@ -22,8 +23,15 @@ describe('the route guard', () => {
     path => expect(redirectFor(null, path)).toBe(`/auth?next=${path}`)
   )
   test.each(['/auth', '/admin/auth'])('lets everybody see %s', path => expect(redirectFor(null, path)).toBeNull())
-  test.each(RIDER_PAGES)('lets a rider see %s and redirects an admin to /admin', path => {
+  test.each([
+    ['/', '/admin'],
+    ['/profile', '/admin'],
+    ['/booking/7', '/admin?tab=scooters&id=7'],
+    ['/booking/%zz', '/admin'],
+    ['/my-bookings', '/admin']
+  ])('lets a rider see %s and redirects an admin to %s', (path, place) => {
     expect(redirectFor('user', path)).toBeNull()
+    expect(redirectFor('admin', path, { hasStickers: true })).toBe(place)
     expect(redirectFor('admin', path)).toBe('/admin')
   })
   test('lets an admin see /admin and redirects a rider to /admin/auth', () => {
@@ -65,7 +73,7 @@ const nextOf = (place: string | null) => new URL(place ?? '', 'https://x').searc
 describe('the page after the sign-in', () => {
   test.each(RIDER_PAGES)('is the requested one: %s', path => {
     expect(pageAfterSignIn(path)).toBe(path)
-    expect(redirectFor('user', '/auth', path)).toBe(path)
+    expect(redirectFor('user', '/auth', { next: path })).toBe(path)
   })
   test.each([
     null,
@@ -125,7 +133,10 @@ describe('a path to a booking page', () => {
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), scooter_id => {
         const { pathname } = new URL(`https://ours.example${bookingPath(scooter_id)}`)
         // The browser resolves dot segments, so such an id has no page.
-        if (!/^\.{1,2}$/.test(scooter_id)) expect(scooterIdOf(pathname)).toBe(scooter_id)
+        if (/^\.{1,2}$/.test(scooter_id)) return
+        expect(scooterIdOf(pathname)).toBe(scooter_id)
+        const scanned = new URL(redirectFor('admin', pathname, { hasStickers: true }) ?? '', 'https://ours.example')
+        expect(scanned.searchParams.get(SCANNED_PARAM)).toBe(scooter_id)
       })
     )
     expect(scooterIdOf('/booking/a%20b%2F7/')).toBe('a b/7')

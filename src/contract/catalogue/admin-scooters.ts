@@ -82,6 +82,7 @@ export const listAllScooters = defineEndpoint('GET /admin/scooters', {
    */
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     ...search,
+    id: v.optional(idText),
     property_id: v.optional(idText),
     status: v.optional(v.picklist(SCOOTER_STATUSES, formsText.unknownStatus))
   })

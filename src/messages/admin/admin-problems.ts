@@ -19,6 +19,7 @@ export const list = {
   byStaff: 'Staff',
   empty: 'No open problems',
   emptyText: 'Reports of riders appear here.',
+  more: 'More open problems',
   photo: 'Photo',
   failed: 'Failed to save the problem',
   note: 'What riders should know',

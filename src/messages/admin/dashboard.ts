@@ -54,6 +54,9 @@ export function reviewsWaiting(count: number, hasMore: boolean): string {
   return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
 }
 
+/** Of the list of scooters, when the code on one led to it. */
+export const scannedScooter = 'Scanned scooter'
+
 /** A closed page was opened by its address. */
 export const askOwner = 'Ask an owner for this page'
 

@@ -138,6 +138,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
 export const listAllScooters = implement(portal.listAllScooters, async ({ query }, admin, { now, responseHeaders }) => {
   const condition = and(
     isOwnProperty(scooters.property_id, admin),
+    query.id === undefined ? undefined : eq(scooters.id, query.id),
     query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
     query.status && eq(sqlAt<ScooterStatus>(statusNow('scooters'), now), query.status),
     // Riders cannot book scooters of a deleted property.

@@ -13,6 +13,7 @@ import {
 } from '#domain/admin/screens.ts'
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
+import { SCANNED_PARAM } from '#domain/routes.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listKnownPins } from '#server/catalogue/known-pins.ts'
@@ -39,6 +40,8 @@ import { type ListResponse, loadForVisitor, type PageLoader } from './load-for-v
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.
 
 type AdminLoader = PageLoader<'admin'>
+/** Reads a query parameter of the address. */
+type Param = (name: string) => string | undefined
 
 const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
@@ -105,16 +108,18 @@ const LIST_LOADERS = {
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),
-  today: async ({ load }: AdminLoader, property?: string) => ({
-    hasMore: false,
-    rows: [await load(getToday, { query: property === undefined ? { all: 'true' } : { property_id: property } })]
-  }),
-  scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
+  today: async ({ load }: AdminLoader, param: Param) => {
+    const property = param(PROPERTY_PARAM)
+    const query = property === undefined ? { all: 'true' as const } : { property_id: property }
+    return { hasMore: false, rows: [await load(getToday, { query })] }
+  },
+  scooters: ({ loadPage }: AdminLoader, param: Param) =>
+    loadPage(listAllScooters, { query: { ...FIRST_PAGE, id: param(SCANNED_PARAM) } }),
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
-} satisfies Record<ListName, (loader: AdminLoader, property?: string) => Promise<unknown>>
+} satisfies Record<ListName, (loader: AdminLoader, param: Param) => Promise<unknown>>
 
-async function loadLists(names: readonly ListName[], loader: AdminLoader, property?: string) {
-  const entries = names.map(async name => [name, await LIST_LOADERS[name](loader, property)] as const)
+async function loadLists(names: readonly ListName[], loader: AdminLoader, param: Param) {
+  const entries = names.map(async name => [name, await LIST_LOADERS[name](loader, param)] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 
@@ -129,7 +134,7 @@ export const initialDashboardData = (request: Request) =>
     const [me, stats, lists] = await Promise.all([
       loader.load(getMe, {}),
       loader.load(getStats, {}),
-      loadLists(listsOf(screen, access), loader, searchParams.get(PROPERTY_PARAM) ?? undefined)
+      loadLists(listsOf(screen, access), loader, name => searchParams.get(name) ?? undefined)
     ])
     return { lists, me, screen, stats }
   })

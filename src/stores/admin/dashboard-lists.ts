@@ -45,8 +45,8 @@ export interface PortalList {
   isRequested: () => boolean
   load: () => Promise<void>
   needsOwnRequest?: () => boolean
-  /** Sets what the next `load` requests. */
-  presetQuery?: (query: Partial<ListQuery>) => void
+  /** Sets what the next `load` requests. `isShown`: the server has loaded rows of this query, if it has loaded any. */
+  presetQuery?: (query: Partial<ListQuery>, isShown?: boolean) => void
   /** A change of one of these loads the list again, if it was requested before. */
   shows: readonly Noun[]
   /** The SSR entry of the rows that the server has loaded by the list's name. */
@@ -70,9 +70,9 @@ export function registerList(name: ListName, list: PortalList): void {
 }
 
 /** Sets what the next load of a list requests. Search, other filters and sorting are cleared. */
-export function presetList(name: ListName, query: Partial<ListQuery>): void {
+export function presetList(name: ListName, query: Partial<ListQuery>, isShown = false): void {
   const list = LISTS.get(name)
-  if (list) list.presetQuery?.(query)
+  if (list) list.presetQuery?.(query, isShown)
   else PRESETS.set(name, query)
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#domain/admin/screens.ts'
 import { HAS_LIST_QUERIES, HAS_STAFF } from '#domain/backend.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { SCANNED_PARAM } from '#domain/routes.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { sendPendingRound } from '#stores/admin/staff/send-pending-round.ts'
@@ -59,13 +60,27 @@ export function dashboardSsrEntries({ lists, me, screen, stats }: InitialDashboa
   return [ssrEntry($me, me), ssrEntry($screen, screen), ...listSsrEntries(stats, lists)]
 }
 
+/** The query that the URL names for the list of its screen; null if it names none. */
+function queryOfUrl(screen: Screen): Partial<ListQuery> | null {
+  const property = queryParam(PROPERTY_PARAM)
+  if (screen === 'today' && property) return { filters: { ...filtersOf('today'), property_id: property } }
+  const id = queryParam(SCANNED_PARAM)
+  if (screen !== 'scooters' || !id) return null
+  return { filters: { [SCANNED_PARAM]: id }, scope: { filter: SCANNED_PARAM, label: dashboardText.scannedScooter } }
+}
+
+/** Later the person may filter otherwise. `isShown`: what the server has loaded is filtered so. */
+function filterByUrl(isShown: boolean): void {
+  const screen = screenFrom(queryParam)
+  const query = queryOfUrl(screen)
+  if (query) presetList(mainListOf(screen), query, isShown)
+}
+
 /** Shows the screen of the URL, or the first one instead if it is closed to this role. */
 function showScreenOfUrl(): void {
   const access = $access.get()
   if (access === null) return
   const named = screenFrom(queryParam)
-  const property = queryParam(PROPERTY_PARAM)
-  if (named === 'today' && property) presetList('today', { filters: { ...filtersOf('today'), property_id: property } })
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !HAS_STAFF) return
@@ -92,6 +107,7 @@ async function loadAll(): Promise<void> {
 }
 
 whenMountedSignedIn($stats, () => {
+  filterByUrl(true)
   if (hasFreshData()) {
     showScreenOfUrl()
     void loadMissingLists($screen.get())
@@ -102,6 +118,7 @@ whenMountedSignedIn($stats, () => {
   return stopAll([
     whenOnline(sendRound),
     whenHistoryChanges(() => {
+      filterByUrl(false)
       showScreenOfUrl()
       void loadScreen($screen.get())
     }),

@@ -3,6 +3,7 @@ import { goBack, queryParam, replaceUrl } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
+import { HAS_STICKERS } from '#domain/backend.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { pauseEnd } from '#domain/bookings/opening.ts'
@@ -11,7 +12,7 @@ import { slotsFor } from '#domain/bookings/start-times.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import { PATHS, scooterIdOf } from '#domain/routes.ts'
+import { ELSEWHERE_PARAM, PATHS, scooterIdOf } from '#domain/routes.ts'
 import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import * as appShellText from '#messages/app-shell.ts'
@@ -150,7 +151,8 @@ export async function loadBookingPage(): Promise<void> {
   // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
   if (result.scooter === null) return redirectHome(bookingText.scooterLoadFailed)
-  if (result.scooter === 'not_found') return redirectHome(bookingText.scooterNotFound)
+  if (result.scooter === 'not_found')
+    return redirectHome(bookingText.scooterNotFound, HAS_STICKERS ? `?${ELSEWHERE_PARAM}` : '')
   showPage(profile, result)
 }
 
@@ -170,11 +172,11 @@ function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
 }
 
 /** Nothing can be booked here: redirects to the home page and shows the reason there. */
-function redirectHome(sentence: string): void {
+function redirectHome(sentence: string, query = ''): void {
   // If the session has ended, its message is already shown and the redirect to sign-in is under way.
   if ($session.get() === null) return
   toastAfterNavigation('error', sentence)
-  location.replace(PATHS.home)
+  location.replace(PATHS.home + query)
 }
 
 export const goBackHome = (): void => goBack(PATHS.home)

@@ -3,6 +3,7 @@ import { moveRideAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-boo
 import { listRiderMessages } from '#contract/riders/admin-riders.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { SCREENS, type Screen, screenPath } from '#domain/admin/screens.ts'
+import { bookingPath } from '#domain/routes.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
@@ -88,7 +89,8 @@ describe.each([
 
   test('reads nothing of another property, in no call and on no page', async () => {
     const { token } = await staffOf(role, ...own())
-    for (const query of [{}, { page: '1', per_page: '50' }, { q: 'a' }, { q: 'rao' }, { status: 'Completed' }])
+    const scanned = { id: elsewhere.scooter.id }
+    for (const query of [{}, { page: '1', per_page: '50' }, { q: 'a' }, { q: 'rao' }, { status: 'Completed' }, scanned])
       expect(leaks(await answersTo(token, role, query), SECRETS)).toEqual([])
     const pages = await pagesOf(token)
     expect(leaks(pages, SECRETS)).toEqual([])
@@ -104,6 +106,27 @@ describe.each([
     for (const call of filtered)
       expect((await send(call, { query: { property_id: elsewhere.property.id } }, token)).status).toBe(404)
   })
+})
+
+test('the code on a scooter leads a caretaker to that one with its PIN, or to none if it is elsewhere or deleted', async () => {
+  const { token } = await staffOf('caretaker', here.property)
+  const other = await insertScooter(here.property.id, { name: 'Banyan second' })
+  const gone = await insertScooter(here.property.id, { name: 'Banyan third' })
+  await sql('UPDATE scooters SET archived_at = 0 WHERE id = ?', gone.id)
+  const headers = { cookie: `userType=admin; session=${token}` }
+  async function scan({ id }: { id: string }): Promise<string> {
+    const led = await app.fetch(bookingPath(id), { headers, redirect: 'manual' })
+    expect(led.status).toBe(302)
+    return (await app.fetch(led.headers.get('location') ?? '', { headers })).text()
+  }
+  const names = [here.scooter, other, gone, elsewhere.scooter].map(({ name }) => name)
+  const found = async (scooter: { id: string }) => {
+    const [table = ''] = /<table.*<\/table>/s.exec(await scan(scooter)) ?? []
+    return [...names.filter(name => table.includes(name)), ...(/\d{6}/.exec(table) ?? [])]
+  }
+  expect(await found(here.scooter)).toEqual([here.scooter.name, here.scooter.otp_pin])
+  expect(await found(other)).toEqual([other.name, other.otp_pin])
+  expect([await found(gone), await found(elsewhere.scooter)]).toEqual([[], []])
 })
 
 test('a caretaker reads no email but the own one, no rupee and no licence', async () => {

@@ -16,7 +16,7 @@ import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
+import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { ather, dialog, openLoadedPage, setUpRiderPage } from './page.ts'
 
@@ -52,19 +52,21 @@ describe('the booking page', () => {
     [
       'the scooter is missing',
       () => server.answer(listPropertyScooters, [{ ...ather, id: 8 }]),
-      bookingText.scooterNotFound
+      bookingText.scooterNotFound,
+      '/?elsewhere'
     ],
     [
       'the scooters do not load',
       () => server.fail(listPropertyScooters, { kind: 'offline' }),
       bookingText.scooterLoadFailed
     ]
-  ])('redirects when %s', async (_, prepare, sentence) => {
+  ])('redirects when %s', async (_, prepare, sentence, place = '/') => {
     prepare()
     const { $bookingPage } = await openLoadedPage()
     await advanceTime(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(carriedToasts(withKind)).toEqual([`error: ${sentence}`])
+    expect(visitedUrls).toEqual([place])
   })
 })
 

@@ -54,7 +54,7 @@ describe('a cookie and a storage that disagree', () => {
   /** The URL after all redirects of the server. */
   function served(address: string): string {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    const url = redirectFor(hint() as SessionType | null, pathname, searchParams.get('next'))
+    const url = redirectFor(hint() as SessionType | null, pathname, { next: searchParams.get('next') })
     if (url === null) return address
     expect(redirectFor(hint() as SessionType | null, new URL(url, 'http://localhost').pathname)).toBeNull()
     return url

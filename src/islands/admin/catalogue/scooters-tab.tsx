@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_PAPERS } from '#domain/backend.ts'
@@ -9,6 +10,7 @@ import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { LoadBoundary, lazyComponent } from '#islands/ui/feedback/load-boundary.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -16,12 +18,12 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
+import { $scannedId } from '#stores/admin/catalogue/scanned.ts'
 import { $savingStatusIds, shownStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
-// The tab shows how much is to do in its views.
-import '#stores/admin/catalogue/to-do-lists.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./scooter-forms.tsx')))
+const ScannedScooter = lazyComponent(() => import('./scanned-scooter.tsx'), 'ScannedScooter')
 
 /** Sets a scooter to Maintenance and back, and asks who had it. */
 function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
@@ -107,29 +109,39 @@ export function ScootersTab() {
   const mayChange = useMay('manager')
   const mayMigrate = useMay('owner')
   const open = useOpen(dialogs)
+  const isScanned = useStore($scannedId) !== ''
   return (
-    <CrudTab
-      canCreate={mayChange}
-      canEdit={mayChange}
-      caption={dashboardText.tabs.scooters}
-      columns={COLUMNS}
-      dialogs={dialogs}
-      extra={
-        mayMigrate && (
-          <Button kind="secondary" isSmall {...open('migrate', ({ actions }) => actions.openMigrateDialog())}>
-            {catalogueText.scooters.migrate}
-          </Button>
-        )
-      }
-      filters={[
-        { allLabel: listsText.allStatuses, label: catalogueText.scooters.status, name: 'status', options: STATUSES },
-        propertyFilter
-      ]}
-      getId={({ id }) => id}
-      getName={({ name }) => name}
-      list={scooters}
-      messages={catalogueText.scooters}
-      rowAction={scooter => <RowActions scooter={scooter} />}
-    />
+    <div className="list-section">
+      <CrudTab
+        canCreate={mayChange}
+        canEdit={mayChange}
+        caption={dashboardText.tabs.scooters}
+        columns={COLUMNS}
+        dialogs={dialogs}
+        extra={
+          mayMigrate && (
+            <Button kind="secondary" isSmall {...open('migrate', ({ actions }) => actions.openMigrateDialog())}>
+              {catalogueText.scooters.migrate}
+            </Button>
+          )
+        }
+        filters={[
+          { allLabel: listsText.allStatuses, label: catalogueText.scooters.status, name: 'status', options: STATUSES },
+          propertyFilter
+        ]}
+        getId={({ id }) => id}
+        getName={({ name }) => name}
+        list={scooters}
+        messages={catalogueText.scooters}
+        rowAction={scooter => <RowActions scooter={scooter} />}
+      />
+      {isScanned && (
+        <LoadBoundary>
+          <Suspense>
+            <ScannedScooter />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </div>
   )
 }

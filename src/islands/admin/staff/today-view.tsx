@@ -1,23 +1,14 @@
-import type { ReactNode } from 'react'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
-import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { MoreActions } from '#islands/admin/list/list-toolbar.tsx'
 import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
 import { Needs } from '#islands/admin/overview/needs.tsx'
-import { MoreProblemButtons, ProblemText } from '#islands/admin/problems/problems-view.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
-import {
-  ActionButton,
-  ChangedButton,
-  ProblemButtons,
-  ReturnedButton,
-  staffDialogs
-} from '#islands/admin/staff/staff-actions.tsx'
+import { ActionButton, ReturnedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
@@ -29,10 +20,9 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
-import * as problemsText from '#messages/problems.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
-import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { $withoutNetwork } from '#stores/admin/staff/presses.ts'
 import {
   $listedInNeeds,
@@ -48,37 +38,9 @@ import {
 } from '#stores/admin/staff/today.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
+import { Line, PinLine, ProblemLine, Section } from './lines.tsx'
 
 // A phone may translate the page, so that every text that changes is alone in its element.
-
-interface SectionProps<Row> {
-  children: (row: Row) => ReactNode
-  rows: readonly Row[]
-  title: string
-}
-
-/** Nothing without rows. */
-function Section<Row>({ children, rows, title }: SectionProps<Row>) {
-  if (rows.length === 0) return null
-  return (
-    <section className="card">
-      <h3 className="px-4 pt-4 pb-1 md:px-5">{title}</h3>
-      <ul className="divide-y divide-line">{rows.map(children)}</ul>
-    </section>
-  )
-}
-
-function Line({ action, children, title }: { action?: ReactNode; children?: ReactNode; title: string }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
-      <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
-        <p className="numeric font-semibold">{title}</p>
-        {children}
-      </div>
-      {action}
-    </li>
-  )
-}
 
 interface HourRowProps {
   day: string
@@ -219,23 +181,9 @@ function DaySections({ day }: { day: Today }) {
       </Section>
       <Section rows={problems} title={dashboardText.views.problems}>
         {row => (
-          <Line
-            action={
-              <ProblemButtons problem={row}>
-                <MoreProblemButtons problem={row} />
-              </ProblemButtons>
-            }
-            key={row.id}
-            title={commonText.joinFacts(row.scooter_name, problemsText.PROBLEM_NAMES[row.kind])}
-          >
+          <ProblemLine key={row.id} problem={row}>
             <Place of={row} />
-            <p className="grid">
-              <ProblemText row={row} />
-            </p>
-            <p className="caption numeric">
-              {commonText.joinFacts(row.user_name, relativeTimeText(row.created_at, now))}
-            </p>
-          </Line>
+          </ProblemLine>
         )}
       </Section>
       <Section rows={toCheck} title={todayText.labels.toCheck}>
@@ -246,12 +194,9 @@ function DaySections({ day }: { day: Today }) {
       </Section>
       <Section rows={pinChanges} title={todayText.labels.pins}>
         {change => (
-          <Line action={<ChangedButton change={change} />} key={change.scooter_id} title={change.scooter_name}>
+          <PinLine change={change} key={change.scooter_id}>
             <Place of={change} />
-            <p>
-              <OldAndNewPin {...change} />
-            </p>
-          </Line>
+          </PinLine>
         )}
       </Section>
       <Section rows={maintenance} title={todayText.labels.maintenance}>

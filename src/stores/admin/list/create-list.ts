@@ -128,11 +128,12 @@ export function createListStore<Row>(options: ListOptions<Row>) {
     if ($searchError.get() === null) searchTimer = setTimeout(() => updateQuery({ q }), SEARCH_DEBOUNCE_MS)
   }
 
-  /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
-  function presetQuery(query: Partial<ListQuery>): void {
+  /** See PortalList. Search, other filters and sorting are cleared. */
+  function presetQuery(query: Partial<ListQuery>, isShown = false): void {
     clearTimeout(searchTimer)
     $search.set(query.q ?? '')
     $query.set({ ...EMPTY_QUERY, ...query })
+    if (isShown) shownQuery = $query.get()
   }
 
   const withFilter = (name: string, value: string) => ({ ...$query.get().filters, [name]: value })
