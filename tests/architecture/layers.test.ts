@@ -56,7 +56,10 @@ const LAYERS: Record<string, Layer> = {
     ]
   },
   'service-worker': { folders: ['domain', 'messages'] },
-  stores: { folders: ['client', 'contract', 'domain', 'messages'], packages: [/^nanostores$/, /^valibot$/] },
+  stores: {
+    folders: ['client', 'contract', 'domain', 'messages'],
+    packages: [/^lean-qr(?:\/extras\/svg)?$/, /^nanostores$/, /^valibot$/]
+  },
   styles: { folders: [] },
   'worker.ts': { folders: ['domain', 'server'], packages: [/^@astrojs\/cloudflare\/handler$/] }
 }

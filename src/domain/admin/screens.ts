@@ -43,6 +43,13 @@ export const SCREENS = {
     isEmbeddedOnly: true
   },
   papers: { tab: 'scooters', view: 'papers', lists: ['papers'], toDo: ['papers'], isEmbeddedOnly: true },
+  stickers: {
+    tab: 'scooters',
+    view: 'stickers',
+    role: 'caretaker',
+    lists: ['stickers', 'propertyOptions'],
+    isEmbeddedOnly: true
+  },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
   users: { tab: 'users', lists: ['riders', 'propertyOptions'] },

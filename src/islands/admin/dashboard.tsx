@@ -17,6 +17,7 @@ const PANELS: Record<Screen, ComponentType> = {
   pins: lazyComponent(() => import('./catalogue/pins-view.tsx'), 'PinsView'),
   problems: lazyComponent(() => import('./problems/problems-view.tsx'), 'ProblemsView'),
   papers: lazyComponent(() => import('./catalogue/papers-view.tsx'), 'PapersView'),
+  stickers: lazyComponent(() => import('./catalogue/stickers-view.tsx'), 'StickersView'),
   pricing: lazyComponent(() => import('./catalogue/pricing-tab.tsx'), 'PricingTab'),
   plans: lazyComponent(() => import('./catalogue/plans-tab.tsx'), 'PlansTab'),
   users: lazyComponent(() => import('./riders/riders-tab.tsx'), 'RidersTab'),

@@ -53,7 +53,7 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
   const panel = useFocusRestore<HTMLDivElement>()
   const access = useStore($access)
   return (
-    <div className="wrapper max-w-[1360px] grid gap-1.5 md:gap-5">
+    <div className="wrapper max-w-[1360px] grid gap-1.5 md:gap-5 print:block">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 phone:contents">
         {/* On phones, it stands in the bar (see layouts/admin.astro). */}
         <h1 className="phone:hidden">{dashboardText.title}</h1>

@@ -33,6 +33,7 @@ export const views = {
   pins: 'PINs to change',
   problems: 'Problems',
   papers: 'Papers',
+  stickers: 'Stickers',
   pricing: tabs.pricing,
   plans: tabs.plans,
   users: 'All users',

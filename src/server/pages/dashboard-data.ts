@@ -115,6 +115,10 @@ const LIST_LOADERS = {
   },
   scooters: ({ loadPage }: AdminLoader, param: Param) =>
     loadPage(listAllScooters, { query: { ...FIRST_PAGE, id: param(SCANNED_PARAM) } }),
+  stickers: async ({ load }: AdminLoader) => {
+    const rows = await load(listAllScooters, { query: {} })
+    return { hasMore: null, rows: rows.map(row => pick(row, 'id', 'name', 'property_id', 'property_name')) }
+  },
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader, param: Param) => Promise<unknown>>
 

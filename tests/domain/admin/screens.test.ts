@@ -41,7 +41,7 @@ test('each role opens its own screens, and another one leads to the first of its
   const forOwners = ['team', 'activity', 'status', 'payments']
   expect(opened('owner')).toEqual(NAMES)
   expect(opened('manager')).toEqual(NAMES.filter(name => !forOwners.includes(name)))
-  expect(opened('caretaker')).toEqual(['today', 'scooters', 'pins', 'problems'])
+  expect(opened('caretaker')).toEqual(['today', 'scooters', 'pins', 'problems', 'stickers'])
   expect(tabsOf(as('caretaker'))).toEqual(['overview', 'scooters'])
   expect(openableScreen('overview', as('caretaker'))).toBe('today')
   expect(openableScreen('bookings', as('caretaker'))).toBe('today')
@@ -58,5 +58,12 @@ test('a screen loads no list that its role may not read', () => {
   expect(
     ROLES.map(role => lists(role).filter(name => ['openDisputes', 'refundReviews'].includes(name)).length)
   ).toEqual([0, 0, 4])
-  expect([...new Set(lists('caretaker'))].sort()).toEqual(['needs', 'pinChanges', 'problems', 'scooters', 'today'])
+  expect([...new Set(lists('caretaker'))].sort()).toEqual([
+    'needs',
+    'pinChanges',
+    'problems',
+    'scooters',
+    'stickers',
+    'today'
+  ])
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { decideLicence, setSuspension } from '#contract/review/review.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
@@ -88,6 +89,15 @@ describe('the rendered HTML', () => {
     const booking = markupOf((await page(bookingPage(scooter), rider.token)).html)
     for (const expected of [scooter.name, plan.name]) expect(booking).toContain(expected)
     expect(markupOf((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
+  })
+
+  test('of the stickers contains the names of the scooters and none of their PINs', async () => {
+    const { property, scooter } = await riding('482931')
+    const admin = await signedInAdmin()
+    const { html } = await page(screenPath('stickers'), admin.token, 'admin')
+    for (const expected of [scooter.name, property.name]) expect(textOf(html)).toContain(expected)
+    // The select has the places of the properties.
+    expect(html.replaceAll(property.location, '')).not.toContain('482931')
   })
 
   test.each([

@@ -340,6 +340,7 @@ export type Tab =
   | 'pins'
   | 'problems'
   | 'status'
+  | 'stickers'
   | 'team'
   | 'today'
 
@@ -352,6 +353,7 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
   pins: '/admin?tab=scooters&view=pins',
   problems: '/admin?tab=scooters&view=problems',
   status: '/admin?view=status',
+  stickers: '/admin?tab=scooters&view=stickers',
   team: '/admin?view=team',
   today: '/admin?view=today'
 }

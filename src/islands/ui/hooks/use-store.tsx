@@ -111,7 +111,7 @@ export function useRenderTime(): Date {
 const subscribeToNothing = () => () => undefined
 
 /** False on the server and during hydration, true after it. */
-function useIsHydrated(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
     () => true,
