@@ -38,6 +38,8 @@ test('the stickers of thirteen scooters are two sheets without controls, and a p
     const code = page.getByRole('img', { exact: true, name: stickersText.codeOf(name) })
     expect(await readCode(await code.screenshot())).toBe(`${baseURL()}${bookingPath(id)}`)
   }
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const sheets = (
+    await page.pdf({ format: 'A4', margin: { bottom: '10mm', left: '10mm', right: '10mm', top: '10mm' } })
+  ).toString('latin1')
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
 })
