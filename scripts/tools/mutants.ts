@@ -91,13 +91,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['closed.value = :${name}Day', 'FALSE']
   ],
   'slots/reserve.ts': [
-    ['\n   AND ${IS_OPEN}', ''],
     ["${withoutIndex('scooter_id')} = :scooter OR ", "${withoutIndex('scooter_id')} = :scooter AND "],
-    ['   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''],
-    ['   AND NOT EXISTS (${SELECT_UNRIDEABLE})\n', ''],
-    [' AND :start < ${LATE_UNTIL}', ''],
-    [' AND :ride IS NULL', ''],
-    ['late.user_id <> :rider AND', ''],
     ["${isInService('s', 'p')} AND ", ''],
     [' AND u.property_id = s.property_id', ''],
     [' AND u.deleted_at IS NULL', ''],
@@ -119,7 +113,23 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['JOIN scooters s ON s.id = last.scooter_id', 'JOIN scooters s ON s.id = ride.scooter_id'],
     [' AND s.id = :scooter AND last', ' AND last'],
     [':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'],
-    ['cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells'],
+    [
+      "${isLiveUnpaidHold('b')} AND b.id <> :id",
+      "${isUnpaidHold('b')} AND b.id <> :id",
+      'The batch expires old holds before it looks for the same hold.'
+    ],
+    [' AND b.plan_id IS :plan', ''],
+    ["WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'],
+    [' AND b.kind = :kind', '']
+  ],
+  'slots/conflicts.ts': [
+    ['(${IS_OPEN}\n AND NOT', '(NOT'],
+    [' AND NOT EXISTS (${selectBufferConflicts(scooter)})\n', ''],
+    [' AND NOT EXISTS (${selectUnrideable(scooter)})\n', ''],
+    [' AND :start < ${LATE_UNTIL}', ''],
+    [' AND :ride IS NULL', ''],
+    ['late.user_id <> :rider AND', ''],
+    ['cellsBefore: ride === null ? bufferCells : 0', 'cellsBefore: bufferCells'],
     [' + :cellsAfter\n', '\n'],
     [':firstCell - :cellsBefore', ':firstCell'],
     ['c.cell >= :firstCell -', 'c.cell > :firstCell -'],
@@ -130,13 +140,12 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", "NOT (b.user_id = :rider AND b.state = 'held')"],
     ["NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", 'NOT (b.user_id = :rider AND b.settling = 0)'],
     [
-      "${isLiveUnpaidHold('b')} AND b.id <> :id",
-      "${isUnpaidHold('b')} AND b.id <> :id",
-      'The batch expires old holds before it looks for the same hold.'
+      " AND ${isLiveClaim('c')}\n ORDER BY c.cell LIMIT 1`\n\n// The rider's",
+      " ORDER BY c.cell LIMIT 1`\n\n// The rider's"
     ],
-    [' AND b.plan_id IS :plan', ''],
-    ["WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'],
-    [' AND b.kind = :kind', '']
+    [" AND ${isLiveClaim('b')} LIMIT 1`", ' LIMIT 1`'],
+    [' AND NOT EXISTS (${selectConflicts(scooter)})\n', ''],
+    ['\n AND NOT EXISTS (${SELECT_OWN_RIDE}))`', ')`']
   ],
   'slots/booking-sql.ts': [
     ['SELECT :firstCell UNION', 'SELECT :firstCell + 1 UNION'],

@@ -36,7 +36,11 @@ export const isInService = (scooter: string, property: string) =>
 /** SQL: the open problems `p` of a scooter that block it between these times. */
 export const fromBlocks = (scooter: string, start: string, end: string) => `
 FROM problems p
- WHERE p.scooter_id = ${scooter} AND p.state = 'open' AND p.blocked_until > ${start} AND p.blocked_from < ${end}`
+ WHERE ${blocks(scooter, start, end)}`
+
+/** SQL: such a problem is `p`. */
+export const blocks = (scooter: string, start: string, end: string) =>
+  `p.scooter_id = ${scooter} AND p.state = 'open' AND p.blocked_until > ${start} AND p.blocked_from < ${end}`
 
 /** SQL: a problem blocks the scooter of a booking at its time. */
 export const isBlocked = (booking: string) =>

@@ -47,6 +47,9 @@ export const IS_OPEN = `
    AND (${isOpenOn('start', '<')} OR ${isOpenOn('startEve', '<')})))
  AND (${isOpenOn('end', '<=')} OR ${isOpenOn('endEve', '<=')}))`
 
+/** SQL: joins `rules` to the scooter `s`. */
+export const WITH_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = s.property_id'
+
 /** Columns that `openingFrom` reads. */
 export const OPENING_COLUMNS = `
 rules.opens_at, rules.closes_at, rules.weekday_hours, rules.closed_dates, rules.paused_until, rules.lead_minutes`

@@ -1,8 +1,8 @@
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { type ClosedReason, closedReason } from '#domain/bookings/opening.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
-import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/slots.ts'
-import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
+import { type TimeWindow, withBuffer } from '#domain/bookings/slots.ts'
+import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
@@ -11,19 +11,23 @@ import {
   EXPIRE_PASSED_HOLDS,
   EXTENDABLE_SECONDS,
   freeExpiredClaims,
-  fromBlocks,
   isInService,
-  isLiveClaim,
   isLiveUnpaidHold,
-  isPaidOrSettling,
   isUnpaidHold,
   isUnreturnedRide,
   lastPaidRow,
-  overlapsWindow,
   REFERENCE,
   SET_RELEASED,
   WITH_CELLS
 } from './booking-sql.ts'
+import {
+  conflictParams,
+  isFree,
+  SELECT_OWN_RIDE,
+  selectBufferConflicts,
+  selectConflicts,
+  selectUnrideable
+} from './conflicts.ts'
 import {
   activeLimit,
   bookingBlock,
@@ -36,8 +40,7 @@ import {
   NEW_HELD_SINCE,
   SELECT_LIMITS
 } from './hold-limits.ts'
-import { IS_OPEN, OPENING_COLUMNS, type OpeningRow, openingFrom, openingParams } from './opening.ts'
-import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
+import { OPENING_COLUMNS, type OpeningRow, openingFrom, WITH_RULES } from './opening.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
@@ -83,43 +86,12 @@ type ReserveResult =
   | { outcome: 'reference_taken' }
   | { outcome: 'unavailable' }
 
-// The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
-// then runs them again for the reason that the rider reads.
-
-// The rider's own live holds do not block the new one. The new hold replaces them, unless the same hold is requested
-// again.
-const SELECT_CONFLICTS = `
-SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
- WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
-   AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
- ORDER BY c.cell LIMIT 1`
-
-// The rider's own rides need no buffer. A new ride needs it on both sides, an extension only after its end.
-const SELECT_BUFFER_CONFLICTS = `
-SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
- WHERE c.scooter_id = :scooter AND c.cell >= :firstCell - :cellsBefore AND c.cell < :endCell + :cellsAfter
-   AND b.user_id <> :rider AND ${isLiveClaim('c')}
- ORDER BY c.cell LIMIT 1`
-
-// Without a buffer. A late rider keeps the scooter from those who want to start soon. An extension goes on with it.
-const SELECT_UNRIDEABLE = `
-SELECT p.blocked_from AS start_at, p.blocked_until AS end_at, :rider AS user_id ${fromBlocks(':scooter', ':start', ':end')}
- UNION ALL
-SELECT late.start_at, ${LATE_UNTIL} AS end_at, :rider AS user_id ${fromLateRides(':scooter', ':now')}
-   AND late.user_id <> :rider AND :start < ${LATE_UNTIL} AND :ride IS NULL
- LIMIT 1`
-
-const SELECT_OWN_RIDE = `
-SELECT b.id FROM bookings b
- WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
-   AND ${isPaidOrSettling('b')} LIMIT 1`
+// The batch runs the queries of its conditions again for the reason that the rider reads.
 
 const SELECT_SAME_HOLD = `
 SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
    AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
-
-const WITH_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = s.property_id'
 
 const SELECT_BLOCK = `
 SELECT ${bookingBlock(':end')} AS block, p.name AS property, ${OPENING_COLUMNS}
@@ -136,9 +108,9 @@ const ANSWERS = {
   reserved: SELECT_RESERVED,
   block: SELECT_BLOCK,
   sameHold: SELECT_SAME_HOLD,
-  conflict: SELECT_CONFLICTS,
-  bufferConflict: SELECT_BUFFER_CONFLICTS,
-  unrideable: SELECT_UNRIDEABLE,
+  conflict: selectConflicts(':scooter'),
+  bufferConflict: selectBufferConflicts(':scooter'),
+  unrideable: selectUnrideable(':scooter'),
   ownRide: SELECT_OWN_RIDE,
   sameReference: SELECT_SAME_REFERENCE,
   limits: SELECT_LIMITS
@@ -207,13 +179,9 @@ const FREE_EXPIRED_CLAIMS = freeExpiredClaims(':scooter')
 
 const CAN_BE_HELD = `
 ${IS_WITHIN_LIMITS}
-   AND ${IS_OPEN}
+   AND ${isFree(':scooter')}
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
    AND NOT EXISTS (${SELECT_SAME_REFERENCE})
-   AND NOT EXISTS (${SELECT_CONFLICTS})
-   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})
-   AND NOT EXISTS (${SELECT_UNRIDEABLE})
-   AND NOT EXISTS (${SELECT_OWN_RIDE})
    AND NOT EXISTS (${SELECT_SAME_HOLD})`
 
 /** SQL: inserts the hold of the scooter `s` at the property `p`. A moved hold keeps its deadline. */
@@ -292,33 +260,22 @@ const stepsWith = (hold: string) => [
  * that inserted the hold creates the provider's order; others wait for `ordering_until`.
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
-  const { address, amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
-  const nowSeconds = secondsOf(now)
-  const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
+  const { address, amount, hours, id, plan, ride_id, scooter_id, terms, user_id } = request
   const params = {
-    ...cellsOf(window),
-    ...openingParams(window),
+    ...conflictParams({ ...request, ride: ride_id ?? null, rider: user_id }, now),
     address,
     amount,
-    cellsAfter: bufferCells,
-    // The ride before an extension is the rider's own, so it needs no buffer.
-    cellsBefore: ride_id === undefined ? bufferCells : 0,
-    end: secondsOf(window.end),
     hours,
     id,
     kind: ride_id === undefined ? 'ride' : 'extension',
     note: request.note_to_staff ?? null,
-    now: nowSeconds,
     plan: plan?.id ?? null,
     planName: plan?.name ?? null,
-    ride: ride_id ?? null,
-    rider: user_id,
     scooter: scooter_id,
-    start: secondsOf(window.start),
     terms: terms ? JSON.stringify(terms) : null,
     version: agreedVersion(request.terms_version),
     ...maxHolds()
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
-  return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, nowSeconds)
+  return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, secondsOf(now))
 }

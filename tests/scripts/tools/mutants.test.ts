@@ -9,6 +9,6 @@ test.each(MUTANTS)('the text that a mutant replaces occurs in $file once: $from 
   expect(to).not.toBe(from)
 })
 
-test.each(['payments/settle.ts', 'slots/reserve.ts'])('mutants cover %s', file => {
+test.each(['payments/settle.ts', 'slots/conflicts.ts', 'slots/reserve.ts'])('mutants cover %s', file => {
   expect(MUTANTS.filter(mutant => mutant.file === file).length).toBeGreaterThanOrEqual(20)
 })
