@@ -7,7 +7,7 @@ export const IS_BACKEND_EMBEDDED = (import.meta.env.PUBLIC_API_BASE_URL ?? '') =
 
 // What our own backend has beside the calls of the specification. A screen asks for what it needs.
 
-/** Booked times, the time to pay, completing a payment later, cancelling a hold. */
+/** Booked times, free scooters, the time to pay, completing a payment later, cancelling a hold. */
 export const HAS_HOLDS = IS_BACKEND_EMBEDDED
 /** Cancelling, extending, moving and returning a paid ride, and problems. */
 export const HAS_RIDE_CHANGES = IS_BACKEND_EMBEDDED

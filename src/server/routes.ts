@@ -13,6 +13,7 @@ import * as cancelBooking from '#server/bookings/cancel-booking.ts'
 import * as createBooking from '#server/bookings/create-booking.ts'
 import * as endRide from '#server/bookings/end-ride.ts'
 import * as extendBooking from '#server/bookings/extend-booking.ts'
+import * as freeScooters from '#server/bookings/free-scooters.ts'
 import * as myBookings from '#server/bookings/my-bookings.ts'
 import * as returnRide from '#server/bookings/return-ride.ts'
 import * as knownPins from '#server/catalogue/known-pins.ts'
@@ -68,6 +69,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     createBooking,
     endRide,
     extendBooking,
+    freeScooters,
     myBookings,
     returnRide
   ),

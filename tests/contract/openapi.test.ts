@@ -76,7 +76,7 @@ describe('the contract as OpenAPI', () => {
     expect(names('reminders')).toEqual(['getPush', 'subscribeToPush', 'unsubscribeFromPush'])
     expect(names('runtime')).toEqual(['getHealth', 'getOpenApi'])
     expect(names('bookings')).toEqual(expect.arrayContaining(['confirmPayment', 'recordPaymentFailure']))
-    expect(names('catalogue')).toContain('getAvailability')
+    expect(names('catalogue')).toEqual(expect.arrayContaining(['getAvailability', 'listFreeScooters']))
   })
 
   test.each(namedEndpoints)(

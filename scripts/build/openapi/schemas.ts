@@ -80,6 +80,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   getStats: 'admin',
   getSystemStatus: 'admin',
   listActivity: 'admin',
+  listFreeScooters: 'catalogue',
   recordPaymentFailure: 'bookings',
   subscribeToPush: 'reminders',
   unsubscribeFromPush: 'reminders'

@@ -8,13 +8,8 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 // always returns that, and the browser cuts the page.
 
 // @__NO_SIDE_EFFECTS__
-export function positiveInteger(max: number) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,5}$/, apiErrorsText.invalidPage),
-    v.transform(Number),
-    v.maxValue(max, apiErrorsText.invalidPage)
-  )
+export function positiveInteger(max: number, invalid: string = apiErrorsText.invalidPage) {
+  return v.pipe(v.string(invalid), v.regex(/^[1-9]\d{0,5}$/, invalid), v.transform(Number), v.maxValue(max, invalid))
 }
 
 /** A filter of a list that is 'true' or 'false'. */

@@ -39,11 +39,11 @@ export type RideParam = 'date' | 'hours' | 'offer' | 'time'
 /**
  * Returns the booking page's path with this ride preselected, if it can still be booked. The date and time of a past
  * start are left out, so that the page suggests the next free one for the same hours. A ride that was returned early
- * counts every hour that it began, because its rider's list does not have the booked end.
+ * counts every hour that it began, because its rider's list does not have the booked end. `offer` is its key.
  */
-export function bookAgainPath(scooterId: string, { end, start }: TimeWindow, now: Date): string {
+export function bookAgainPath(scooterId: string, { end, start }: TimeWindow, now: Date, offer?: string): string {
   const when = start > now && { date: dayOf(start), time: clockOf(start) }
   const hours = Math.ceil((end.getTime() - start.getTime()) / HOUR_MS)
-  const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hours) }
+  const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hours), ...(offer && { offer }) }
   return `${bookingPath(scooterId)}?${new URLSearchParams(ride)}`
 }

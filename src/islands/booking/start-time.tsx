@@ -1,17 +1,8 @@
 import { useId } from 'react'
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { hoursOn } from '#domain/bookings/opening.ts'
-import {
-  type Clock,
-  clockParts,
-  clockText,
-  type Day,
-  dayText,
-  hoursText,
-  spokenDayText
-} from '#domain/time/india-time.ts'
+import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -24,10 +15,7 @@ import {
   $period,
   $periods,
   $requiredHours,
-  $suggestions,
-  $visibleStarts,
-  chooseSuggestion,
-  type Suggestion
+  $visibleStarts
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
@@ -42,6 +30,7 @@ import {
   openPeriod
 } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
+import { OtherScooter, Suggestions } from './suggestions.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'
@@ -85,33 +74,6 @@ function TimeNotice() {
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 
-function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
-  if (offer) return bookingText.shorterRide(clockText(slot), hoursText(offer.hours))
-  return bookingText.freeStart(clockText(slot), day === selected ? null : dayText(day))
-}
-
-/** What the rider can take instead of a start that is not free. */
-function Suggestions() {
-  const suggestions = useStore($suggestions)
-  const selected = useStore($day)
-  if (suggestions.length === 0) return null
-  return (
-    <div className="flex flex-wrap gap-2">
-      {suggestions.map(suggestion => (
-        <Button
-          key={`${suggestion.day} ${suggestion.slot} ${suggestion.offer?.key}`}
-          kind="secondary"
-          onClick={() => chooseSuggestion(suggestion)}
-          isSmall
-        >
-          <Icon name="clock" />
-          <span className="numeric">{suggestionText(suggestion, selected)}</span>
-        </Button>
-      ))}
-    </div>
-  )
-}
-
 function OpenHours() {
   const hours = hoursOn(useStore($day), useStore($limits))
   return hours && <p className="caption numeric">{bookingBlocksText.openHours(hours.opens_at, hours.closes_at)}</p>
@@ -137,6 +99,7 @@ export function StartTime() {
         {error && <Note kind="error">{error}</Note>}
       </div>
       <Suggestions />
+      <OtherScooter />
       <OpenHours />
       <SlotPeriods />
       <Slots />

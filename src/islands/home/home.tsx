@@ -1,34 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
-import { bookingPath, CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
-import { hoursText } from '#domain/time/india-time.ts'
+import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { ScooterPicture } from '#islands/ui/art/pictures.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote, PauseNote } from '#islands/ui/feedback/booking-notes.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import {
+  $freeCount,
+  $isWhenLoading,
+  $isWhenOpen,
   $prices,
   $property,
   $scooters,
-  captionOf,
   commonBlock,
   countAvailable,
   type HomeProperty,
   homeSsrEntries,
   type InitialHomeData,
-  isAvailable,
   loadHome,
   requestLongTerm,
   scooterList,
-  sortAvailableFirst
+  sortAvailableFirst,
+  toggleWhen
 } from '#stores/home/home.ts'
 import { Banner, BannerSkeleton } from './banner.tsx'
+import { CARD, CARD_BODY, GRID, ScooterCard } from './scooter-card.tsx'
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
@@ -114,21 +118,55 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
   )
 }
 
-const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
+const whenPart = lazyPart(() => import('./when.tsx'))
+const When = lazy(() => whenPart.load().then(part => ({ default: part.When })))
+
+/** Shows the scooters for another time than now. */
+function WhenLine() {
+  const isOpen = useStore($isWhenOpen)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3>{homeText.when}</h3>
+      <Button
+        aria-expanded={isOpen}
+        aria-label={`${homeText.when} ${isOpen ? commonText.close : homeText.anyTime}`}
+        isBusy={useStore($isWhenLoading)}
+        kind="secondary"
+        onClick={() => void toggleWhen(whenPart.load)}
+        isSmall
+      >
+        <Icon name="clock" />
+        {isOpen ? commonText.close : homeText.anyTime}
+      </Button>
+    </div>
+  )
+}
 
 function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
+  const isWhenOpen = useStore($isWhenOpen)
+  const freeCount = useStore($freeCount)
+  const count = (isWhenOpen ? freeCount : null) ?? countAvailable(scooters)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
-        <h2 className="numeric">{homeText.availableScooters(countAvailable(scooters))}</h2>
+        <h2 className="numeric">{homeText.availableScooters(count)}</h2>
         <StartingRate />
       </div>
       {scooters.length > 0 && (
-        <ul className={GRID}>
-          {sortAvailableFirst(scooters).map(scooter => (
-            <ScooterCard key={scooter.id} now={now} scooter={scooter} />
-          ))}
-        </ul>
+        <>
+          {HAS_HOLDS && <WhenLine />}
+          {isWhenOpen ? (
+            <Suspense>
+              <When />
+            </Suspense>
+          ) : (
+            <ul className={GRID}>
+              {sortAvailableFirst(scooters).map(scooter => (
+                <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </section>
   )
@@ -143,60 +181,5 @@ function StartingRate() {
       <span className="font-bold text-ink">{commonText.perHour(rupeesText(lowest.perHour))}</span>{' '}
       {lowest.plan && homeText.withPlan(lowest.plan)}
     </p>
-  )
-}
-
-const CARD =
-  'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
-const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
-
-function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
-  const isFree = isAvailable(scooter)
-  return (
-    <li className={CARD}>
-      <ScooterPicture className="md:h-36" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
-      <div className={CARD_BODY}>
-        <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
-        <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
-          <StatusBadge status={scooter.status} />
-          {captionOf(scooter, now)}
-        </p>
-        <ShortestRidePrice />
-        {isFree ? (
-          <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
-            {commonText.bookNow}
-          </LinkButton>
-        ) : (
-          <UnavailableButtons scooter={scooter} />
-        )}
-      </div>
-    </li>
-  )
-}
-
-/** All scooters of a property cost the same. */
-function ShortestRidePrice() {
-  const shortest = useStore($prices)?.shortest
-  return (
-    <p className="caption numeric min-h-5">
-      {shortest && homeText.priceOf(rupeesText(shortest.cost), hoursText(shortest.hours))}
-    </p>
-  )
-}
-
-function UnavailableButtons({ scooter }: { scooter: Scooter }) {
-  const unavailable = (
-    <Button disabled isSmall isWide>
-      {homeText.currentlyUnavailable}
-    </Button>
-  )
-  if (!scooter.bookable_later) return unavailable
-  return (
-    <div className="grid gap-2">
-      {unavailable}
-      <LinkButton href={bookingPath(scooter.id)} kind="secondary" isSmall isWide>
-        {homeText.bookForLater}
-      </LinkButton>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import { DURATION_CHOICES_HOURS, HOLD_MINUTES } from '#domain/constants.ts'
+import { DURATION_CHOICES_HOURS, HOLD_MINUTES, PLAN_HOURS } from '#domain/constants.ts'
 import {
   clockText,
   type Day,
@@ -199,6 +199,7 @@ export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotOffered = 'This pricing plan is not available'
 export const planNotOfferedThatDay = 'This pricing plan is not available on that day'
 export const invalidDuration = `Choose ${commonText.hoursList(DURATION_CHOICES_HOURS)}`
+export const invalidHours = `Choose ${PLAN_HOURS.min} to ${PLAN_HOURS.max} hours`
 export const invalidStart = 'Enter a valid start time'
 export const bookingNotFound = 'Booking not found'
 

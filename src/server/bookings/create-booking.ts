@@ -5,7 +5,7 @@ import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
-import type { ClosedReason } from '#domain/bookings/opening.ts'
+import type { ClosedReason, Opening } from '#domain/bookings/opening.ts'
 import { windowFrom } from '#domain/bookings/slots.ts'
 import { firstBookableStart, isAfterLead, isTooFarAhead } from '#domain/bookings/start-times.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
@@ -54,20 +54,31 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
   const scooter = withDefaults(await findScooter(request, rider))
   if (scooter.status !== 'Available') throw refusal('scooter_unavailable')
-  if (!isAfterLead(request.start_time, now, scooter, SLOT_LEAD_LENIENCY_MINUTES)) {
-    if (request.start_time <= now) throw refusal('start_passed')
-    throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now, scooter), now))
-  }
-  const { max_days_ahead, max_ride_hours } = scooter
-  if (isTooFarAhead(request.start_time, now, max_days_ahead)) throw refusal('start_too_far', max_days_ahead)
+  refuseStart(request.start_time, scooter, now)
   const offer = offerOf(request, scooter)
-  if (!fitsLongestRide(offer.hours, max_ride_hours)) throw refusal('ride_too_long', max_ride_hours)
+  refuseLength(offer.hours, scooter)
   return {
     ...offer,
     buffer_minutes: scooter.buffer_minutes,
     scooter_id: request.scooter_id,
     terms: termsFrom(scooter)
   }
+}
+
+type StartRules = Pick<Opening, 'lead_minutes'> & { max_days_ahead: number }
+
+/** Throws if no ride of the property starts then, as far as the clock decides. */
+export function refuseStart(start: Date, rules: StartRules, now: Date): void {
+  if (!isAfterLead(start, now, rules, SLOT_LEAD_LENIENCY_MINUTES)) {
+    if (start <= now) throw refusal('start_passed')
+    throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now, rules), now))
+  }
+  if (isTooFarAhead(start, now, rules.max_days_ahead)) throw refusal('start_too_far', rules.max_days_ahead)
+}
+
+/** Throws if the property does not rent for so long. */
+export function refuseLength(hours: number, { max_ride_hours }: { max_ride_hours: number }): void {
+  if (!fitsLongestRide(hours, max_ride_hours)) throw refusal('ride_too_long', max_ride_hours)
 }
 
 async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, rider: Rider) {

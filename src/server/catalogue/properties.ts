@@ -149,17 +149,30 @@ export const currentOpening = (
   return { ...pause, closed_dates: row.closed_dates && upcomingDates({ ...row, ...pause }, now) }
 }
 
-async function findRules(propertyId: string): Promise<OwnRules> {
+async function selectRules(propertyId: string): Promise<OwnRules | undefined> {
   const [rules] = await db
     .select(ruleColumns)
     .from(properties)
     .leftJoin(property_settings, hasRules)
     .where(isActive(properties, propertyId))
+  return rules
+}
+
+async function findRules(propertyId: string): Promise<OwnRules> {
+  const rules = await selectRules(propertyId)
   if (!rules) throw refusal('property_not_found')
   return rules
 }
 
 const toRules = (rules: OwnRules, now: Date) => ({ ...rules, ...currentOpening(rules, now) })
+
+/** The rules under which riders book, with their defaults; null if the property is deleted. */
+export async function bookingRules(propertyId: string, now: Date) {
+  const stored = await selectRules(propertyId)
+  if (!stored) return null
+  const rules = withDefaults(stored)
+  return { ...rules, ...currentOpening(rules, now) }
+}
 
 export const getPropertyRules = implement(rulesContract.getPropertyRules, async ({ params: { id } }, _, { now }) =>
   toRules(await findRules(id), now)

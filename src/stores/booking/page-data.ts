@@ -189,8 +189,7 @@ const rideParam = (name: RideParam) => queryParam(name)
 function keepRideInUrl(): void {
   const [offer, ride] = [offers.$offer.get(), offers.$ride.get()]
   if (!offer || !ride) return
-  const param: RideParam = 'offer'
-  replaceUrl(`${bookAgainPath(scooterIdOf(location.pathname), ride, times.$now.get())}&${param}=${offer.key}`)
+  replaceUrl(bookAgainPath(scooterIdOf(location.pathname), ride, times.$now.get(), offer.key))
 }
 
 /** Selects the date and start time from the URL if they are still available. Limits that load later may clear them. */

@@ -6,11 +6,12 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
-import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -167,6 +168,21 @@ function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeP
   const first = scooterList(scooters)?.[0]
   if (!first?.property_name) return $property.get()
   return { image_url: null, location: first.property_location ?? '', name: first.property_name }
+}
+
+/** A time is being chosen, and the scooters are shown for it (when.ts). */
+export const $isWhenOpen = atom(false)
+export const $isWhenLoading = atom(false)
+/** How many are free at the chosen time; null before it is known. */
+export const $freeCount = atom<number | null>(null)
+
+/** `load` loads what the choice needs. */
+export async function toggleWhen(load: () => Promise<unknown>): Promise<void> {
+  if ($isWhenOpen.get()) return $isWhenOpen.set(false)
+  await whileBusy($isWhenLoading, appShellText.pageIncomplete, async () => {
+    await load()
+    $isWhenOpen.set(true)
+  })
 }
 
 export const requestLongTerm = (): void => toast('info', homeText.longTermSoon)

@@ -12,6 +12,7 @@ import { cancelBooking, previewCancellation } from '#server/bookings/cancel-book
 import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
+import { listFreeScooters } from '#server/bookings/free-scooters.ts'
 import { getBooking, listMyBookings } from '#server/bookings/my-bookings.ts'
 import { previewReturn, returnEndedRides, returnRide } from '#server/bookings/return-ride.ts'
 import { changePin, listPinChanges } from '#server/catalogue/pins.ts'
@@ -191,6 +192,10 @@ async function watchReserving(day: number): Promise<void> {
   const order = (await watch(rider, createHourlyBooking, anHour(one), 'a free slot')) as Order
   await watch(rider, createHourlyBooking, anHour(one), 'the same slot again')
   await watch(rival, createHourlyBooking, anHour(one), 'a slot that somebody has')
+  const query = { hours: '1', start: daysAhead(day, '10:00') }
+  const params = { property_id: rider.property_id }
+  const free = (await watch(rival, listFreeScooters, { params, query })) as { free: boolean }[]
+  expect(new Set(free.map(each => each.free))).toEqual(new Set([false, true]))
   await watch(rider, resumePayment, { params: { id: order.session_id } })
   for (const error_description of ['declined', DISMISSED_BY_RIDER])
     await watch(rider, recordPaymentFailure, { body: { error_description, session_id: order.session_id } })

@@ -1,0 +1,193 @@
+import type { FreeScooter } from '#contract/bookings/create-booking.ts'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
+import { rupeesText } from '#domain/money.ts'
+import { bookingPath } from '#domain/routes.ts'
+import { clockText, hoursText, parseInstant } from '#domain/time/india-time.ts'
+import { rangeText, timeWithDay } from '#domain/time/time-texts.ts'
+import { DateStrip } from '#islands/booking/date-strip.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { SelectField } from '#islands/ui/controls/field.tsx'
+import { BookingBlockNote } from '#islands/ui/feedback/booking-notes.tsx'
+import { ErrorState, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as freeScootersText from '#messages/booking/free-scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import { $hasPlans, $offer, $offers, chooseOffer } from '#stores/booking/offers.ts'
+import { $day, $now, $slot, $slotOfNow, $slots, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
+import { commonBlock, isAvailable } from '#stores/home/home.ts'
+import {
+  $blockAtTime,
+  $free,
+  $scootersAtTime,
+  chooseStart,
+  type FreeForRide,
+  isKnown,
+  nextFreeStart,
+  retry,
+  type ScooterAtTime
+} from '#stores/home/when.ts'
+import { CardOf, GRID, ScooterCard } from './scooter-card.tsx'
+
+/** The time that the rider chooses, and the scooters that are free then. */
+export function When() {
+  // First, because it sets the clock of the others.
+  const scooters = useStore($scootersAtTime)
+  return (
+    <>
+      <Choice />
+      <Found supportPhone={scooters[0]?.scooter.support_phone} />
+      <Cards scooters={scooters} />
+    </>
+  )
+}
+
+function Choice() {
+  return (
+    <div className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <DateStrip />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <StartSelect />
+        <OfferSelect />
+      </div>
+      <TimeNotice />
+    </div>
+  )
+}
+
+function StartSelect() {
+  const slot = useStore($slot)
+  const slotOfNow = useStore($slotOfNow)
+  return (
+    <SelectField label={commonText.startTime} onChange={chosen => chooseSlot(chosen || null)} value={slot ?? ''}>
+      {slot === null && <option value="">{bookingText.chooseTime}</option>}
+      {useStore($slots).map(each => (
+        <option key={each} value={each}>
+          {bookingText.shortStartText(clockText(each), each === slotOfNow)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function OfferSelect() {
+  const hasPlans = useStore($hasPlans)
+  return (
+    <SelectField label={commonText.duration} onChange={chooseOffer} value={useStore($offer)?.key ?? ''}>
+      {useStore($offers).map(({ cost, hours, key, name }) => (
+        <option key={key} value={key}>
+          {commonText.joinFacts(name, hasPlans && hoursText(hours), rupeesText(cost))}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Why another time must be chosen. */
+function TimeNotice() {
+  const error = useStore($timeError)
+  const notice = useStore($timeNotice)
+  const hasNoStarts = useStore($slots).length === 0
+  const sentence = error || (hasNoStarts ? bookingBlocksText.noStartTimes : notice)
+  return (
+    <div className="empty:-mt-3" role="status">
+      {sentence && <Note kind={error ? 'error' : 'warning'}>{sentence}</Note>}
+    </div>
+  )
+}
+
+/** How many are free, as far as the cards do not say it. */
+function Found({ supportPhone }: { supportPhone: string | null | undefined }) {
+  const free = useStore($free)
+  const block = useStore($blockAtTime)
+  if (free === 'failed') return <ErrorState onRetry={retry} title={freeScootersText.loadFailed} />
+  return (
+    <div className="relative grid gap-3 empty:-mt-3" role="status">
+      {block && <BookingBlockNote block={block} supportPhone={supportPhone} />}
+      {free === 'loading' && <p className="sr-only">{freeScootersText.loading}</p>}
+      {isKnown(free) && <FoundSentence free={free} />}
+    </div>
+  )
+}
+
+function FoundSentence({ free }: { free: FreeForRide }) {
+  const day = useStore($day)
+  const count = free.scooters.filter(each => each.free).length
+  if (count > 0) return <p className="sr-only">{homeText.availableScooters(count)}</p>
+  // A note says why.
+  if (commonBlock(free.scooters) !== null) return null
+  const next = nextFreeStart(free)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="font-semibold">{freeScootersText.noneFree}</p>
+      {next && (
+        <Button kind="secondary" onClick={() => chooseStart(next)} isSmall>
+          <Icon name="clock" />
+          <span className="numeric">{timeWithDay(next, day)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Cards({ scooters }: { scooters: readonly ScooterAtTime[] }) {
+  const free = useStore($free)
+  const now = useStore($now)
+  return (
+    <ul aria-busy={free === 'loading' || undefined} className={GRID}>
+      {scooters.map(({ atTime, scooter }) => {
+        if (free === 'loading') return <LoadingCard key={scooter.id} scooter={scooter} />
+        if (!isKnown(free) || !isInQuestion(scooter, atTime))
+          return <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+        return <CardAtTime free={free} key={scooter.id} scooter={scooter} atTime={atTime} />
+      })}
+    </ul>
+  )
+}
+
+/** False for a scooter that the rider may not have, or that is out of service: its card says why. */
+const isInQuestion = (scooter: Scooter, atTime: FreeScooter | null): atTime is FreeScooter =>
+  atTime !== null && !atTime.booking_block && (isAvailable(scooter) || Boolean(scooter.bookable_later))
+
+function LoadingCard({ scooter }: { scooter: Scooter }) {
+  return (
+    <CardOf isDimmed={false} scooter={scooter}>
+      <SkeletonBlock className="h-6 w-40 max-w-full" />
+      <SkeletonBlock className="h-11 rounded-control" />
+    </CardOf>
+  )
+}
+
+function CardAtTime({ free, scooter, atTime }: { free: FreeForRide; scooter: Scooter; atTime: FreeScooter }) {
+  const { offer, ride } = free
+  const day = useStore($day)
+  const now = useStore($now)
+  const next = atTime.next_free_at === null ? null : parseInstant(atTime.next_free_at)
+  const pathOf = (start: Date) => bookAgainPath(scooter.id, windowFrom(start, offer.hours), now, offer.key)
+  if (atTime.free)
+    return (
+      <CardOf isDimmed={false} scooter={scooter}>
+        <p className="numeric font-semibold">
+          {commonText.joinFacts(freeScootersText.freeFor(rangeText(ride.start, ride.end, now)), rupeesText(offer.cost))}
+        </p>
+        <LinkButton href={pathOf(ride.start)} isSmall isWide>
+          {commonText.bookNow}
+        </LinkButton>
+      </CardOf>
+    )
+  return (
+    <CardOf isDimmed scooter={scooter}>
+      <p className="muted numeric">
+        {next ? freeScootersText.freeFrom(timeWithDay(next, day)) : freeScootersText.notFreeWithinDay}
+      </p>
+      <LinkButton href={next ? pathOf(next) : bookingPath(scooter.id)} kind="secondary" isSmall isWide>
+        {homeText.bookForLater}
+      </LinkButton>
+    </CardOf>
+  )
+}

@@ -1,0 +1,45 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { listFreeScooters } from '#contract/bookings/create-booking.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
+import { windowFrom } from '#domain/bookings/slots.ts'
+import { instantAt } from '#domain/time/india-time.ts'
+import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
+import { $requiredHours } from './availability.ts'
+import { $offer } from './offers.ts'
+import { $bookingPage } from './page-data.ts'
+import { $day, $missedSlot, $now, $slots } from './times.ts'
+
+/** A scooter that can be taken at the missed start, and its booking page with the same ride. */
+export const $otherScooter = atom<{ name: string; path: string } | null>(null)
+
+/** One that has passed is no scooter's. */
+const $missedStart = computed([$missedSlot, $day, $slots], (slot, day, slots) =>
+  slot !== null && slots.includes(slot) ? instantAt(day, slot) : null
+)
+
+/** Changes only with what is asked. */
+const $missedRide = computed(
+  [$missedStart, $requiredHours],
+  (start, hours) => start && `${start.toISOString()} ${hours}`
+)
+
+const beginRequest = latestOnly()
+
+async function load(): Promise<void> {
+  const isLatest = beginRequest()
+  $otherScooter.set(null)
+  const [hours, start] = [$requiredHours.get(), $missedStart.get()]
+  const { id, property_id } = $bookingPage.get()?.scooter ?? {}
+  if (!property_id || start === null) return
+  const query = { hours: String(hours), start: start.toISOString() }
+  const scooters = await nullOnError(call(listFreeScooters, { params: { property_id }, query }))
+  const other = scooters?.find(each => each.free && each.id !== id)
+  if (!isLatest() || !other) return
+  const path = bookAgainPath(other.id, windowFrom(start, hours), $now.get(), $offer.get()?.key)
+  $otherScooter.set({ name: other.name, path })
+}
+
+whenMounted($otherScooter, () => (HAS_HOLDS ? $missedRide.subscribe(() => void load()) : undefined))

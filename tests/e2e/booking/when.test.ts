@@ -1,0 +1,86 @@
+import { expect, type Page } from 'playwright/test'
+import { clockText } from '#domain/time/india-time.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as freeScootersText from '#messages/booking/free-scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
+import {
+  chooseRideWhenFree,
+  createOrder,
+  dayInStrip,
+  expectText,
+  payInSandbox,
+  pressBookNow
+} from '#tests/e2e/helpers/booking.ts'
+import { createScooter, setUpSignedInRider, signUpRider, visit, visitUnhydrated } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const card = (page: Page, scooter: { name: string }) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { exact: true, name: scooter.name }) })
+const anyTime = (page: Page) => page.getByRole('button', { name: homeText.anyTime })
+const startTime = (page: Page) => page.getByRole('combobox', { name: commonText.startTime })
+
+/** A property with two scooters, of which another rider has the first. */
+async function twoScooters(page: Page, hours: 3 | 12) {
+  const { property, rider, scooter: taken } = await setUpSignedInRider(page)
+  const free = await createScooter(property.id, `${taken.name} second`)
+  const faster = await signUpRider(property.id)
+  const take = () => createOrder(page, faster.token, taken.id, 3, '10:00', hours)
+  return { free, rider, take, taken }
+}
+
+test('a rider chooses a time on Home, and takes a scooter that is free then', async ({ page }) => {
+  const { free, take, taken } = await twoScooters(page, 3)
+  await take()
+  // The first press on the page also starts it.
+  const start = await visitUnhydrated(page, '/')
+  await anyTime(page).click()
+  start()
+  await dayInStrip(page, 3).check()
+  await startTime(page).selectOption({ label: clockText('10:30') })
+  await expect(card(page, taken)).toContainText(freeScootersText.freeFrom(clockText('13:00')))
+  await expect(card(page, free)).toContainText(freeScootersText.freeFor('10:30 – 11:30 am'))
+  await expect(page.getByRole('heading', { name: homeText.availableScooters(1) })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(free.name)
+  expect(await faultsOf(page, 'Home at a chosen time')).toEqual([])
+
+  await card(page, free).getByRole('link', { name: commonText.bookNow }).click()
+  await expect(dayInStrip(page, 3)).toBeChecked()
+  await expect(startTime(page)).toHaveValue('10:30')
+  await pressBookNow(page)
+  await payInSandbox(page)
+  await expect(page).toHaveURL('/my-bookings')
+  await expect(page.getByRole('article').filter({ hasText: free.name })).toBeVisible()
+})
+
+test('a rider whom another one outruns takes another scooter at the same time', async ({ page }) => {
+  const { free, take, taken } = await twoScooters(page, 12)
+  await visit(page, `/booking/${taken.id}`)
+  await chooseRideWhenFree(page, 3, '10:00', '3 hours')
+  await take()
+  await pressBookNow(page)
+  await expectText(page, freeScootersText.freeThen(free.name))
+  expect(await faultsOf(page, 'another scooter')).toEqual([])
+  await page.getByRole('link', { name: freeScootersText.take(free.name) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeVisible()
+  await expect(startTime(page)).toHaveValue('10:00')
+  await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
+})
+
+test('without a network the times fail to load, and come with another try', async ({ context, page }) => {
+  const { free } = await twoScooters(page, 3)
+  await visit(page, '/')
+  await anyTime(page).click()
+  await expect(card(page, free)).toContainText(freeScootersText.freeFor(''))
+  await context.setOffline(true)
+  await dayInStrip(page, 2).check()
+  await expectText(page, freeScootersText.loadFailed)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: appShellText.tryAgain }).click()
+  await expect(card(page, free)).toContainText(freeScootersText.freeFor(''))
+  await page.getByRole('button', { name: commonText.close }).click()
+  await expect(card(page, free)).toContainText(homeText.readyToRide)
+  await expect(page.getByText(bookingText.moreDates)).toHaveCount(0)
+})
