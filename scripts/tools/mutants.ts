@@ -144,7 +144,11 @@ const CHANGES: Record<string, readonly Change[]> = {
       " ORDER BY c.cell LIMIT 1`\n\n// The rider's"
     ],
     [" AND ${isLiveClaim('b')} LIMIT 1`", ' LIMIT 1`'],
-    [' AND NOT EXISTS (${selectConflicts(scooter)})\n', ''],
+    [
+      ' AND NOT EXISTS (${selectConflicts(scooter)})\n',
+      '',
+      'A claim of another rider is also a buffer conflict, and one of the own rider belongs to an own ride.'
+    ],
     ['\n AND NOT EXISTS (${SELECT_OWN_RIDE}))`', ')`']
   ],
   'slots/booking-sql.ts': [

@@ -6,6 +6,7 @@ import * as adminBookings from './bookings/admin-bookings.ts'
 import * as bookingPayments from './bookings/booking-payments.ts'
 import * as bookingsCsv from './bookings/bookings-csv.ts'
 import * as createBooking from './bookings/create-booking.ts'
+import * as freeScooters from './bookings/free-scooters.ts'
 import * as manageRide from './bookings/manage-ride.ts'
 import * as myBookings from './bookings/my-bookings.ts'
 import * as adminPricing from './catalogue/admin-pricing.ts'
@@ -40,7 +41,7 @@ import * as uploads from './uploads/uploads.ts'
 const FILES = {
   activity: [activity],
   auth: [passwords, signIn, signUp],
-  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, manageRide, myBookings],
+  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, freeScooters, manageRide, myBookings],
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],

@@ -51,6 +51,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   ],
   'replaces an optional part that failed': [
     'src/islands/booking/date-strip.tsx',
+    'src/islands/booking/suggestions.tsx',
     'src/layouts/scripts/app-shell.ts',
     'src/layouts/scripts/toasts.ts',
     'src/server/monitoring/health.ts',

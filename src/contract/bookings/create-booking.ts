@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, freeText, id, idInput, instant, openEnum, optionalText, requiredId } from '#contract/kit/fields.ts'
-import { positiveInteger } from '#contract/kit/list-query.ts'
+import { day, freeText, idInput, instant, requiredId } from '#contract/kit/fields.ts'
 import { HOLD_REFUSALS, order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart, slotStartOf } from '#domain/bookings/slots.ts'
-import { DURATION_CHOICES_HOURS, NOTE_TO_STAFF_MAX_LENGTH, PLAN_HOURS } from '#domain/constants.ts'
-import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
+import { DURATION_CHOICES_HOURS, NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 
 /** ISO; UTC if it has no zone. */
-const startTime = v.pipe(instant(bookingText.invalidStart), v.check(isSlotStart, bookingText.startNotOnSlot))
+export const startTime = v.pipe(instant(bookingText.invalidStart), v.check(isSlotStart, bookingText.startNotOnSlot))
 
 /**
  * Books a plan or a number of hours; the specification calls both hourly.
@@ -62,30 +60,6 @@ export const getAvailability = defineEndpoint('GET /scooters/{id}/availability',
   query: v.object({ date: day })
 })
 
-export const freeScooter = v.object({
-  id,
-  /** Why the rider may not have it then; null: nothing. */
-  booking_block: v.nullish(openEnum(BOOKING_BLOCKS), null),
-  free: v.boolean(),
-  name: v.string(),
-  /** The first start within the next 24 hours at which it is free for as long, UTC ISO; null: none. */
-  next_free_at: optionalText
-})
-export type FreeScooter = v.InferOutput<typeof freeScooter>
-
-/**
- * The scooters of the rider's property, by name, and whether a ride can have them. A hint: only an order holds one.
- * Another property's list is empty.
- */
-export const listFreeScooters = defineEndpoint('GET /properties/{property_id}/free', {
-  access: 'rider',
-  output: v.array(freeScooter),
-  query: v.object({
-    hours: positiveInteger(PLAN_HOURS.max, bookingText.invalidHours),
-    start: startTime
-  })
-})
-
 export const resumePayment = defineEndpoint('POST /bookings/{id}/resume', { access: 'rider', output: order })
 
 export const docs = {
@@ -105,10 +79,6 @@ export const docs = {
   getAvailability: {
     refusals: ['scooter_not_found'],
     summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
-  },
-  listFreeScooters: {
-    refusals: ['ride_too_long', 'start_passed', 'start_too_far', 'start_too_soon'],
-    summary: 'List which scooters of the property are free for a ride, and when the others are'
   },
   resumePayment: {
     refusals: [

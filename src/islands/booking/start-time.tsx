@@ -30,7 +30,7 @@ import {
   openPeriod
 } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
-import { OtherScooter, Suggestions } from './suggestions.tsx'
+import { SameTime, Suggestions } from './suggestions.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'
@@ -99,7 +99,7 @@ export function StartTime() {
         {error && <Note kind="error">{error}</Note>}
       </div>
       <Suggestions />
-      <OtherScooter />
+      <SameTime />
       <OpenHours />
       <SlotPeriods />
       <Slots />

@@ -1,12 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { lazyPart } from '#client/device/lazy-part.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import { clockText, type Day, dayText, hoursText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingText from '#messages/booking/booking.ts'
-import * as freeScootersText from '#messages/booking/free-scooters.ts'
 import { $suggestions, chooseSuggestion, type Suggestion } from '#stores/booking/availability.ts'
-import { $otherScooter } from '#stores/booking/other-scooter.ts'
-import { $day } from '#stores/booking/times.ts'
+import { $day, $missedSlot } from '#stores/booking/times.ts'
 
 function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
   if (offer) return bookingText.shorterRide(clockText(slot), hoursText(offer.hours))
@@ -35,18 +36,27 @@ export function Suggestions() {
   )
 }
 
-/** What the rider can take at the very time. */
-export function OtherScooter() {
-  const other = useStore($otherScooter)
+const otherScooter = lazyPart(() => import('./other-scooter.tsx'))
+
+// Only a hint: a page that cannot load it goes on.
+const OtherScooter = lazy(() =>
+  otherScooter.load().then(
+    part => ({ default: part.OtherScooter }),
+    () => ({ default: Nothing })
+  )
+)
+
+const Nothing = () => null
+
+/** What the rider can take at the very time. The region is always there, so that screen readers announce it. */
+export function SameTime() {
+  const isMissed = useStore($missedSlot) !== null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:-mt-2.5" role="status">
-      {other && (
-        <>
-          <p className="wrap-anywhere">{freeScootersText.freeThen(other.name)}</p>
-          <LinkButton href={other.path} kind="secondary" isSmall>
-            {freeScootersText.take(other.name)}
-          </LinkButton>
-        </>
+    <div className="empty:-mt-2.5" role="status">
+      {HAS_HOLDS && isMissed && (
+        <Suspense>
+          <OtherScooter />
+        </Suspense>
       )}
     </div>
   )

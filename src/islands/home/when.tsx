@@ -1,12 +1,11 @@
-import type { FreeScooter } from '#contract/bookings/create-booking.ts'
+import type { FreeScooter } from '#contract/bookings/free-scooters.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { windowFrom } from '#domain/bookings/slots.ts'
 import { rupeesText } from '#domain/money.ts'
 import { bookingPath } from '#domain/routes.ts'
-import { clockText, hoursText, parseInstant } from '#domain/time/india-time.ts'
+import { clockText, dayText, hoursText, parseInstant } from '#domain/time/india-time.ts'
 import { rangeText, timeWithDay } from '#domain/time/time-texts.ts'
-import { DateStrip } from '#islands/booking/date-strip.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
@@ -19,7 +18,19 @@ import * as freeScootersText from '#messages/booking/free-scooters.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { $hasPlans, $offer, $offers, chooseOffer } from '#stores/booking/offers.ts'
-import { $day, $now, $slot, $slotOfNow, $slots, $timeError, $timeNotice, chooseSlot } from '#stores/booking/times.ts'
+import {
+  $day,
+  $dayNotice,
+  $now,
+  $slot,
+  $slotOfNow,
+  $slots,
+  $stripDays,
+  $timeError,
+  $timeNotice,
+  chooseDay,
+  chooseSlot
+} from '#stores/booking/times.ts'
 import { commonBlock, isAvailable } from '#stores/home/home.ts'
 import {
   $blockAtTime,
@@ -50,13 +61,25 @@ export function When() {
 function Choice() {
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-      <DateStrip />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <DaySelect />
         <StartSelect />
         <OfferSelect />
       </div>
       <TimeNotice />
     </div>
+  )
+}
+
+function DaySelect() {
+  return (
+    <SelectField label={commonText.date} onChange={chooseDay} value={useStore($day)}>
+      {useStore($stripDays).map(({ day, isBookable, isToday }) => (
+        <option disabled={!isBookable} key={day} value={day}>
+          {isToday ? commonText.today : dayText(day)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -92,10 +115,12 @@ function OfferSelect() {
 function TimeNotice() {
   const error = useStore($timeError)
   const notice = useStore($timeNotice)
+  const dayNotice = useStore($dayNotice)
   const hasNoStarts = useStore($slots).length === 0
   const sentence = error || (hasNoStarts ? bookingBlocksText.noStartTimes : notice)
   return (
-    <div className="empty:-mt-3" role="status">
+    <div className="grid gap-2 empty:-mt-3" role="status">
+      {dayNotice && <Note kind="info">{dayNotice}</Note>}
       {sentence && <Note kind={error ? 'error' : 'warning'}>{sentence}</Note>}
     </div>
   )

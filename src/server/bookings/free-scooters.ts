@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/create-booking.ts'
+import * as contract from '#contract/bookings/free-scooters.ts'
 import { firstAvailableStart } from '#domain/bookings/availability.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'

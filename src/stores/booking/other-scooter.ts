@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { listFreeScooters } from '#contract/bookings/create-booking.ts'
-import { HAS_HOLDS } from '#domain/backend.ts'
+import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { windowFrom } from '#domain/bookings/slots.ts'
 import { instantAt } from '#domain/time/india-time.ts'
@@ -42,4 +41,4 @@ async function load(): Promise<void> {
   $otherScooter.set({ name: other.name, path })
 }
 
-whenMounted($otherScooter, () => (HAS_HOLDS ? $missedRide.subscribe(() => void load()) : undefined))
+whenMounted($otherScooter, () => $missedRide.subscribe(() => void load()))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
-import { type FreeScooter, listFreeScooters } from '#contract/bookings/create-booking.ts'
+import { type FreeScooter, listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { getPropertyPricing } from '#contract/catalogue/catalogue.ts'
 import type { TimeWindow } from '#domain/bookings/slots.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking, listFreeScooters } from '#contract/bookings/create-booking.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { setSuspension } from '#contract/review/review.ts'
 import { slotStartOf } from '#domain/bookings/slots.ts'
@@ -70,8 +71,11 @@ describe('the scooters that are free for a ride', () => {
   test('are refused in the words of an order', async () => {
     const { ask, id, rider } = await place()
     const refused = async (start?: string, hours?: string) => rider.refusal(listFreeScooters, ask(start, hours))
-    expect(await refused(slotStartOf(new Date()).toISOString())).toMatchObject({ code: 'start_passed', status: 400 })
-    expect(await refused(daysAhead(366, '10:00'))).toMatchObject({ code: 'start_too_far', status: 400 })
+    expect(await refused(slotStartOf(new Date()).toISOString())).toMatchObject({
+      detail: bookingText.startPassed,
+      status: 400
+    })
+    expect(await refused(daysAhead(366, '10:00'))).toMatchObject({ detail: bookingText.startTooFar(365), status: 400 })
     await admin.call(updatePropertyRules, { body: { max_ride_hours: 6 }, params: { id } })
     expect(await refused(START, '7')).toMatchObject({ detail: bookingText.rideTooLong(6), status: 400 })
   })

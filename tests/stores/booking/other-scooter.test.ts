@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { createHourlyBooking, getAvailability, listFreeScooters } from '#contract/bookings/create-booking.ts'
+import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
+import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, mountStores, server, useExternalBackend } from '#tests/stores/browser-tab.ts'
+import { advanceTime, mountStores, server } from '#tests/stores/browser-tab.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'
 
 // Another scooter at the very time, where the chosen one is taken. It is 2:40 pm on a Monday in India.
@@ -63,10 +64,4 @@ test('there is none if none is free, if it is not known, and if the time has pas
   expect(page.$otherScooter.get()?.name).toBe('Blue 8')
   await advanceTime(3 * 60 * 60_000)
   expect(page.$otherScooter.get()).toBeNull()
-})
-
-test('an external backend is not asked', async () => {
-  useExternalBackend()
-  await loseRace(await openPage())
-  expect(server.requestCount(listFreeScooters)).toBe(0)
 })

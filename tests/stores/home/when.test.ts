@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listFreeScooters } from '#contract/bookings/create-booking.ts'
+import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import {
   getPropertyPricing,
   listProperties,
