@@ -69,6 +69,7 @@ test('Home and My Bookings show scooters and bookings without optional fields, a
   await expectText(page, isWeekend ? '₹35/hour' : '₹45/hour')
   await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
   await expect(page.getByRole('button', { name: homeText.currentlyUnavailable })).toBeDisabled()
+  await expect(page.getByRole('heading', { name: homeText.when })).toHaveCount(0)
   await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
 
   await visit(page, '/my-bookings')
