@@ -2,7 +2,8 @@ import {
   IMAGE_UPLOAD_MAX_BYTES,
   MIB_BYTES,
   PHOTO_FORM_MAX_BYTES,
-  RIDER_PHOTO_MAX_BYTES
+  RIDER_PHOTO_MAX_BYTES,
+  SHRINK_ABOVE_BYTES
 } from '#domain/uploads/photos.ts'
 
 const FORM_MAX = `${PHOTO_FORM_MAX_BYTES / MIB_BYTES}MB`
@@ -11,7 +12,7 @@ export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = "This photo can't be previewed, but you can upload it."
-export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB_BYTES} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB_BYTES} MB are resized on your device.`
+export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB_BYTES} MB. Photos over ${SHRINK_ABOVE_BYTES / MIB_BYTES} MB are resized on your device.`
 export const photoUploaded = (percent: number) => `${percent}% uploaded`
 export const photoTooLargeForForm = `File size must be less than ${FORM_MAX}`
 export const photoNotImage = 'Please select an image file'

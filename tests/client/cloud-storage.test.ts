@@ -36,7 +36,7 @@ async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(
 
 async function uploadLicence(): Promise<string> {
   const { uploadLicencePhoto } = await import('#client/uploads/uploads.ts')
-  return uploadLicencePhoto(photo(LARGE), EMAIL, part => progress.push(part))
+  return uploadLicencePhoto(photo(LARGE), { onSent: part => progress.push(part) }, EMAIL)
 }
 
 /** Seconds on a fake clock, which stops while a request is pending. Slow machines do not change the result. */

@@ -20,9 +20,9 @@ afterEach(() => {
 async function upload(name: string) {
   const { uploadPropertyImage } = await import('#client/uploads/uploads.ts')
   const progress: number[] = []
-  const address = await uploadPropertyImage(new File(['house'], name, { type: 'image/png' }), part =>
-    progress.push(part)
-  )
+  const address = await uploadPropertyImage(new File(['house'], name, { type: 'image/png' }), {
+    onSent: part => progress.push(part)
+  })
   return { address, progress }
 }
 

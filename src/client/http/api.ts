@@ -15,11 +15,13 @@ import { abortWhenStill, downloadFetch, type OnProgress, uploadFetch } from './t
 /** A gateway answers with these while its server is unavailable for a moment. */
 const TRANSIENT_STATUSES = [502, 503, 504]
 
-interface Watcher {
+export interface Watcher {
   /** Gets the bytes of the response received so far. */
   onReceived?: (bytes: number) => void
   /** Gets the fraction of a request with a file that is sent, from 0 to 1. */
   onSent?: OnProgress
+  /** Aborts the request. */
+  signal?: AbortSignal
 }
 
 type Args<E extends Endpoint> = ClientArgs<E, [watcher?: Watcher]>
@@ -58,12 +60,12 @@ export async function callPage<E extends Endpoint>(
 async function sendRequest<E extends Endpoint>(
   endpoint: E,
   { body, params, query }: AnyInput,
-  { onReceived, onSent }: Watcher = {}
+  { onReceived, onSent, signal: unneeded }: Watcher = {}
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
   if (!IS_BACKEND_EMBEDDED && !endpoint.isSpecified)
     throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const token = $token.get()
-  const { moved, signal, stop } = abortWhenStill(hasFile(body) ? UPLOAD_STALL_MS : API_TIMEOUT_MS)
+  const { moved, signal, stop } = abortWhenStill(hasFile(body) ? UPLOAD_STALL_MS : API_TIMEOUT_MS, unneeded)
   const watchedFetch = hasFile(body)
     ? uploadFetch(part => {
         moved()

@@ -5,10 +5,15 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 /** Receives the uploaded fraction, from 0 to 1. */
 export type OnProgress = (part: number) => void
 
-/** Aborts a request whose connection stands still for this long, however slow it is otherwise. */
-export function abortWhenStill(ms: number) {
+/**
+ * Aborts a request whose connection stands still for this long, however slow it is otherwise, or that nobody needs any
+ * more (`unneeded`). Browsers have AbortSignal.any only since 2023 and 2024.
+ */
+export function abortWhenStill(ms: number, unneeded?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
+  if (unneeded?.aborted) abort()
+  unneeded?.addEventListener('abort', abort)
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(abort, ms)
   return {
     /** Something was transferred. */

@@ -1,9 +1,10 @@
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import {
   checkPicture,
   IMAGE_SIGNATURE_BYTES,
   imageKindOf,
   type PictureIssue,
-  RIDER_PHOTO_MAX_BYTES
+  SHRINK_ABOVE_BYTES
 } from '#domain/uploads/photos.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -42,51 +43,50 @@ export async function uploadIssue(photo: File, maxBytes: number, isOurStorage: b
   return issue && ISSUE_MESSAGES[issue]
 }
 
-// Tried in order until the photo fits: longer side in pixels, and JPEG quality.
-const SHRINK_STEPS = [
-  { quality: 0.85, side: 2560 },
-  { quality: 0.8, side: 1920 },
-  { quality: 0.7, side: 1280 }
-] as const
+/** The longer side of a photo that was made smaller, in pixels: a licence stays readable. */
+const SHRUNK_SIDE = 2000
+const JPEG_QUALITY = 0.8
+/** A device that decodes for longer sends the photo as it is. */
+const SHRINK_MAX_MS = 10 * SECOND_MS
 
 const shrunk = new WeakMap<File, Promise<File>>()
 
 /**
- * Returns the photo itself if it is small enough or cannot be decoded, else a smaller JPEG in the same orientation. The
- * work is done once, when the photo is chosen.
+ * Returns the photo itself if it is small enough or cannot be decoded, else a smaller JPEG in the same orientation,
+ * without metadata such as the place. The work is done once, when the photo is chosen.
  */
 export async function shrinkPhoto(photo: File): Promise<File> {
-  if (photo.size <= RIDER_PHOTO_MAX_BYTES) return photo
-  const smaller = shrunk.get(photo) ?? shrink(photo)
+  if (photo.size <= SHRINK_ABOVE_BYTES) return photo
+  const smaller = shrunk.get(photo) ?? shrinkInTime(photo)
   shrunk.set(photo, smaller)
   return smaller
 }
 
-async function shrink(photo: File): Promise<File> {
-  const picture = await createImageBitmap(photo).catch(() => null)
-  if (!picture) return photo
-  let smallest = photo
-  for (const { quality, side } of SHRINK_STEPS) {
-    const jpeg = await toJpeg(picture, side, quality)
-    if (jpeg && jpeg.size < smallest.size) smallest = new File([jpeg], jpegName(photo.name), { type: jpeg.type })
-    if (smallest.size <= RIDER_PHOTO_MAX_BYTES) break
-  }
-  picture.close()
-  return smallest
+function shrinkInTime(photo: File): Promise<File> {
+  const tooLate = new Promise<File>(resolve => setTimeout(() => resolve(photo), SHRINK_MAX_MS))
+  return Promise.race([shrink(photo).catch(() => photo), tooLate])
 }
 
-async function toJpeg(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+async function shrink(photo: File): Promise<File> {
+  const picture = await createImageBitmap(photo)
+  const jpeg = await toJpeg(picture)
+  picture.close()
+  if (!jpeg || jpeg.size >= photo.size) return photo
+  return new File([jpeg], jpegName(photo.name), { type: jpeg.type })
+}
+
+async function toJpeg(picture: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, SHRUNK_SIDE / Math.max(picture.width, picture.height))
   const width = Math.round(picture.width * scale)
   const height = Math.round(picture.height * scale)
   if ('OffscreenCanvas' in globalThis) {
     const canvas = new OffscreenCanvas(width, height)
     draw(canvas.getContext('2d'), picture, { height, width })
-    return canvas.convertToBlob({ quality, type: 'image/jpeg' }).catch(() => null)
+    return canvas.convertToBlob({ quality: JPEG_QUALITY, type: 'image/jpeg' })
   }
   const canvas = Object.assign(document.createElement('canvas'), { height, width })
   draw(canvas.getContext('2d'), picture, { height, width })
-  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
 }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D

@@ -2,7 +2,7 @@ import type { StorageError } from 'firebase/storage'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { type LazyPart, lazyPart, PartError } from '#client/device/lazy-part.ts'
 import { isOffline } from '#client/device/network.ts'
-import { call } from '#client/http/api.ts'
+import { call, type Watcher } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
 import * as contract from '#contract/uploads/uploads.ts'
@@ -59,6 +59,9 @@ export function uploadFailureReason(error: unknown): string {
   return reason ?? uploadsText.uploadBroken
 }
 
+/** What watches an upload. Only our own storage can be told to stop. */
+export type UploadWatcher = Required<Pick<Watcher, 'onSent'>> & Pick<Watcher, 'signal'>
+
 type Purpose = 'image' | 'licence' | 'return'
 
 /** Whether the photo goes to our own storage, which takes fewer types than the specification. */
@@ -86,27 +89,27 @@ async function assertPhoto(photo: File, maxBytes: number, purpose: Purpose): Pro
 }
 
 /** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …', or a PartError. */
-export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
-  return storeLicence(photo, email, onProgress).catch((error: unknown) => {
+export async function uploadLicencePhoto(photo: File, watcher: UploadWatcher, email: string): Promise<string> {
+  return storeLicence(photo, watcher, email).catch((error: unknown) => {
     if (error instanceof PartError) throw error
     throw new UploadError(uploadsText.uploadFailed(uploadFailureReason(error)))
   })
 }
 
-async function storeLicence(photo: File, email: string, onProgress: OnProgress): Promise<string> {
+async function storeLicence(photo: File, watcher: UploadWatcher, email: string): Promise<string> {
   const file = await shrinkPhoto(photo)
   await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'licence')
-  return (HAS_CLOUD_STORAGE ? licenceToCloud : licenceToServer)(file, email, onProgress)
+  return (HAS_CLOUD_STORAGE ? licenceToCloud : licenceToServer)(file, watcher, email)
 }
 
 /** Tries cloud storage first. If it fails, falls back to our own storage, unless the backend is external. */
-async function licenceToCloud(file: File, email: string, onProgress: OnProgress): Promise<string> {
+async function licenceToCloud(file: File, watcher: UploadWatcher, email: string): Promise<string> {
   try {
-    return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
+    return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), watcher.onSent)
   } catch (error) {
     if (!HAS_OWN_STORAGE || !(error instanceof UploadError || error instanceof PartError)) throw error
-    onProgress(0)
-    return licenceToServer(file, email, onProgress).catch(rethrowWithoutStorage)
+    watcher.onSent(0)
+    return licenceToServer(file, watcher, email).catch(rethrowWithoutStorage)
   }
 }
 
@@ -116,8 +119,8 @@ function rethrowWithoutStorage(error: unknown): never {
   throw hasFailed ? new UploadError(uploadsText.storageUnavailable) : error
 }
 
-async function licenceToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
-  const { url } = await call(contract.uploadLicence, { body: { email, file } }, { onSent: onProgress })
+async function licenceToServer(file: File, watcher: UploadWatcher, email: string): Promise<string> {
+  const { url } = await call(contract.uploadLicence, { body: { email, file } }, watcher)
   return url
 }
 
@@ -125,25 +128,25 @@ async function licenceToServer(file: File, email: string, onProgress: OnProgress
  * Uploads a property's image and returns its URL. Throws an UploadError with 'Image upload failed: …', a PartError, or
  * the ApiError that ended the session, which has already shown its message.
  */
-export async function uploadPropertyImage(image: File, onProgress: OnProgress): Promise<string> {
-  return storeImage(image, onProgress).catch((error: unknown) => {
+export async function uploadPropertyImage(image: File, watcher: UploadWatcher): Promise<string> {
+  return storeImage(image, watcher).catch((error: unknown) => {
     if (error instanceof PartError || (error instanceof ApiError && error.endedSession)) throw error
     throw new UploadError(uploadsText.imageUploadFailed(uploadFailureReason(error)))
   })
 }
 
-async function storeImage(image: File, onProgress: OnProgress): Promise<string> {
+async function storeImage(image: File, watcher: UploadWatcher): Promise<string> {
   await assertPhoto(image, IMAGE_UPLOAD_MAX_BYTES, 'image')
-  if (!HAS_OWN_STORAGE) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
-  const { url } = await call(contract.uploadImage, { body: { image } }, { onSent: onProgress })
+  if (!HAS_OWN_STORAGE) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), watcher.onSent)
+  const { url } = await call(contract.uploadImage, { body: { image } }, watcher)
   return url
 }
 
 /** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. May throw an UploadError. */
-export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {
+export async function uploadReturnPhoto(photo: File, watcher: UploadWatcher): Promise<string> {
   const file = await shrinkPhoto(photo)
   await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'return')
-  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, { onSent: onProgress })
+  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, watcher)
   return id
 }
 

@@ -1,10 +1,10 @@
 import { onMount } from 'nanostores'
 import { keepsSiteData } from '#client/device/storage.ts'
 import { call, validationIssues } from '#client/http/api.ts'
-import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -20,7 +20,7 @@ import {
   RIDER_REFUSALS
 } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { computed, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import * as authForm from './auth-form.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
@@ -32,13 +32,26 @@ export const $needsJoinCode = computed([$properties, authForm.$fields], (propert
 )
 
 /** A repeated sign-up would upload again, and people of one property share the rate limit. */
-export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(
-  { clearError: authForm.clearError, showFieldError: authForm.showFieldError },
-  (...upload) => {
-    toast('info', uploadsText.uploadingPhoto)
-    return uploadLicencePhoto(...upload)
+const field = licencePhoto({ clearError: authForm.clearError, showFieldError: authForm.showFieldError })
+export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = field
+
+/** Long enough to type on: the email may be valid before it is complete. */
+const TYPING_PAUSE_MS = SECOND_MS
+
+/** Uploads the photo as soon as a sign-up could be submitted, so that its press waits for less. */
+whenMounted($photo, () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const uploadIfComplete = () => {
+    const fields = authForm.trimmedFields()
+    const isComplete = findIssues(fields, field.$checkedPhoto.get(), currentTime()) === null
+    if (isComplete && keepsSiteData()) field.uploadPhotoEarly(fields.email)
   }
-)
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(uploadIfComplete, TYPING_PAUSE_MS)
+  }
+  return stopAll([() => clearTimeout(timer), authForm.$fields.listen(schedule), field.$checkedPhoto.listen(schedule)])
+})
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = currentTime()): Promise<void> {
@@ -50,6 +63,7 @@ export function submitSignUp(now = currentTime()): Promise<void> {
     if (issues) return authForm.showErrors(issues.sentence, issues.errors)
     if (photo === null) return
     if (!keepsSiteData()) return authForm.showErrors(authText.siteDataRefused, {})
+    toast('info', uploadsText.uploadingPhoto)
     const { join_code, ...fields } = typed
     const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
       call(signUp, {

@@ -16,9 +16,16 @@ const errors = formErrors<'licence_photo'>({
   fields: ['licence_photo'],
   isQuiet: true
 })
+const field = licencePhoto(errors)
 export const { $errorCount, $errors, $formError } = errors
-export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(errors)
+export const { $photo, $uploadPercent, forgetPhoto, removePhoto, uploadPhoto } = field
 export const $isSending = atom(false)
+
+export async function choosePhoto(photo: File): Promise<void> {
+  await field.choosePhoto(photo)
+  const saved = $savedProfile.get()
+  if (isLoaded(saved)) field.uploadPhotoEarly(saved.email)
+}
 
 export function sendLicence(): Promise<void> {
   return whileBusy($isSending, profileText.licenceFailed, async () => {

@@ -10,13 +10,24 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
+import { errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import {
+  advanceTime,
+  carriedToasts,
+  mountStores,
+  server,
+  shownToasts,
+  visitedUrls,
+  waitForTask,
+  withKind
+} from '#tests/stores/browser-tab.ts'
 import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
 
 const NOW = new Date('2026-06-15T10:00:00Z')
+/** More than the pause after which the photo is uploaded. */
+const TYPING_MS = 1200
 
 describe('signing up', () => {
   test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
@@ -176,6 +187,91 @@ describe('signing up', () => {
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(2)
     expect(visitedUrls).toEqual(['/'])
+  })
+
+  describe('before the press', () => {
+    /** Chooses the photo with all other fields filled in, and lets the upload begin. */
+    async function chooseEarly() {
+      const page = await arrive(filled)
+      mountStores(page.$photo)
+      page.choosePhoto(licencePhoto())
+      await advanceTime(TYPING_MS)
+      return page
+    }
+
+    test('uploads the photo once all fields are valid and the visitor pauses, without a word', async () => {
+      const { $photo, $uploadPercent, choosePhoto, setSignUpField, submitSignUp } = await arrive({
+        ...filled,
+        email: ''
+      })
+      mountStores($photo)
+      await choosePhoto(licencePhoto())
+      await advanceTime(TYPING_MS)
+      setSignUpField('email', 'asha@example.co')
+      await advanceTime(TYPING_MS / 4)
+      expect(sentPaths()).toEqual([])
+      setSignUpField('email', filled.email)
+      await advanceTime(TYPING_MS)
+      expect(server.requestsTo(uploadLicence)).toMatchObject([{ body: { email: filled.email } }])
+      expect([$uploadPercent.get(), await shownToasts()]).toEqual([null, []])
+      await waitForTask(submitSignUp(NOW))
+      expect(sentPaths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
+      expect(await shownToasts(withKind)).toEqual([`info: ${uploadsText.uploadingPhoto}`])
+    })
+
+    test('the press waits for an upload that runs, and shows its progress', async () => {
+      server.fail(uploadLicence, { kind: 'slow' }, 1)
+      const { $photo, $uploadPercent, submitSignUp } = await chooseEarly()
+      expect([$photo.get()?.name, $uploadPercent.get()]).toEqual(['licence.jpg', null])
+      const pressed = submitSignUp(NOW)
+      await advanceTime(10)
+      expect($uploadPercent.get()).not.toBeNull()
+      server.release()
+      await waitForTask(pressed)
+      expect(sentPaths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
+    })
+
+    test('an upload that has failed is tried again at the press', async () => {
+      server.fail(uploadLicence, serverError, 1)
+      const { $errors, submitSignUp } = await chooseEarly()
+      expect([$errors.get(), await shownToasts()]).toEqual([{}, []])
+      await waitForTask(submitSignUp(NOW))
+      expect(server.requestCount(uploadLicence)).toBe(2)
+      expect(visitedUrls).toEqual(['/'])
+    })
+
+    test('an upload that fails while the press waits for it is tried again', async () => {
+      const answer = server.answerLater(uploadLicence)
+      const { submitSignUp } = await chooseEarly()
+      const pressed = submitSignUp(NOW)
+      server.answer(uploadLicence, { url: '/licences/1' })
+      answer(serverError)
+      await waitForTask(pressed)
+      expect(server.requestCount(uploadLicence)).toBe(2)
+      expect(visitedUrls).toEqual(['/'])
+    })
+
+    test('another photo stops the upload of the first, and is the one that is sent', async () => {
+      server.answerTo(uploadLicence, ({ number }) => ({ body: { url: `/licences/${number}` } }))
+      server.fail(uploadLicence, { kind: 'hangs' }, 1)
+      const { choosePhoto, submitSignUp } = await chooseEarly()
+      await choosePhoto(licencePhoto({ name: 'other.jpg' }))
+      await advanceTime(TYPING_MS)
+      await waitForTask(submitSignUp(NOW))
+      expect(server.requestCount(uploadLicence)).toBe(2)
+      expect(server.requestsTo(signUp)[0]?.body).toMatchObject({ license_photo_url: '/licences/2' })
+    })
+
+    test('a photo that is removed or refused begins no upload', async () => {
+      const { choosePhoto, removePhoto, $photo } = await arrive(filled)
+      mountStores($photo)
+      await choosePhoto(licencePhoto({ content: SIGNATURES.gif, type: 'image/gif' }))
+      await advanceTime(TYPING_MS)
+      await choosePhoto(licencePhoto())
+      removePhoto()
+      await advanceTime(TYPING_MS)
+      expect(sentPaths()).toEqual([])
+    })
   })
 
   test('uploads the photo again after the server did not know it', async () => {

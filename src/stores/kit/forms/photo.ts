@@ -1,9 +1,9 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
-import type { OnProgress } from '#client/http/transfer.ts'
 import {
   preloadUploader,
   riderPhotoIssue,
+  type UploadWatcher,
   uploadFailureReason,
   uploadLicencePhoto,
   uploadReturnPhoto
@@ -29,27 +29,73 @@ async function choosePhotoFor(
   return issue
 }
 
+interface Upload {
+  photo: File
+  result: Promise<string>
+  /** The fraction that is sent. */
+  sent: number
+  stop: () => void
+}
+
 /**
  * An upload, which returns a URL or an id, with its progress. A repeated submit does not upload its photo again, unless
  * that upload is forgotten. Only a licence needs the email.
  */
-export function uploadOnce(upload: (photo: File, onProgress: OnProgress, email: string) => Promise<string>) {
-  /** Progress in percent; null while no upload runs. */
+export function uploadOnce(send: (photo: File, watcher: UploadWatcher, email: string) => Promise<string>) {
+  /** Progress in percent; null while nobody waits for an upload. */
   const $percent = atom<number | null>(null)
-  const results = new WeakMap<File, string>()
+  let latest: Upload | null = null
+  let awaited: Upload | null = null
 
-  async function send(photo: File, email: string): Promise<string> {
-    $percent.set(0)
-    const onProgress = (part: number) => $percent.set(Math.round(part * 100))
-    const result = await upload(photo, onProgress, email).finally(() => $percent.set(null))
-    results.set(photo, result)
-    return result
+  function begin(photo: File, email: string): Upload {
+    stopOther(photo)
+    const controller = new AbortController()
+    const upload: Upload = { photo, result: Promise.resolve(''), sent: 0, stop: () => controller.abort() }
+    const onSent = (part: number) => {
+      upload.sent = part
+      if (awaited === upload) showProgress(upload)
+    }
+    upload.result = send(photo, { onSent, signal: controller.signal }, email)
+    upload.result.catch(() => latest === upload && forget(photo))
+    latest = upload
+    return upload
   }
+
+  const showProgress = ({ sent }: Upload) => $percent.set(Math.round(sent * 100))
+
+  function waitFor(upload: Upload): Promise<string> {
+    awaited = upload
+    showProgress(upload)
+    return upload.result.finally(() => {
+      awaited = null
+      $percent.set(null)
+    })
+  }
+
+  function forget(photo: File): void {
+    if (latest?.photo === photo) latest = null
+  }
+
+  /** Stops the upload of any other photo: the chosen one has replaced it, or none is chosen. */
+  function stopOther(photo: File | null): void {
+    if (latest === null || latest.photo === photo) return
+    latest.stop()
+    latest = null
+  }
+
+  const begun = (photo: File) => (latest?.photo === photo ? latest : null)
 
   return {
     $percent,
-    forget: (photo: File) => void results.delete(photo),
-    upload: async (photo: File, email = '') => results.get(photo) ?? send(photo, email)
+    forget,
+    stopOther,
+    /** Uploads before anybody waits for it. If it fails, nobody is told, and the submit tries again. */
+    uploadEarly: (photo: File, email = '') => void (begun(photo) ?? begin(photo, email)),
+    upload: async (photo: File, email = '') => {
+      const early = begun(photo)
+      if (early === null) return waitFor(begin(photo, email))
+      return waitFor(early).catch(() => waitFor(begin(photo, email)))
+    }
   }
 }
 
@@ -59,23 +105,32 @@ export function uploadOnce(upload: (photo: File, onProgress: OnProgress, email: 
 export const IS_LICENCE_PRIVATE = HAS_OWN_STORAGE && !HAS_CLOUD_STORAGE
 
 /** The field of the photo. Its upload fails at the field, and runs once for each photo that is not forgotten. */
-export function licencePhoto(
-  { clearError, showFieldError }: Pick<ReturnType<typeof formErrors<'licence_photo'>>, 'clearError' | 'showFieldError'>,
-  send = uploadLicencePhoto
-) {
+export function licencePhoto({
+  clearError,
+  showFieldError
+}: Pick<ReturnType<typeof formErrors<'licence_photo'>>, 'clearError' | 'showFieldError'>) {
   const $photo = atom<File | null>(null)
-  const { $percent, forget, upload } = uploadOnce((photo, onProgress, email) => send(photo, email, onProgress))
+  /** The same without a photo that is still being checked. */
+  const $checkedPhoto = atom<File | null>(null)
+  const { $percent, forget, stopOther, upload, uploadEarly } = uploadOnce(uploadLicencePhoto)
+
+  function setChecked(photo: File | null): void {
+    stopOther(photo)
+    $checkedPhoto.set(photo)
+  }
 
   /** A rejected photo does not replace the previous one. */
   async function choosePhoto(photo: File): Promise<void> {
     clearError('licence_photo')
     const issue = await choosePhotoFor($photo, photo, chosen => riderPhotoIssue(chosen, 'licence'))
-    if (issue) showFieldError('licence_photo', issue)
-    else preloadUploader()
+    if (issue) return showFieldError('licence_photo', issue)
+    if ($photo.get() === photo) setChecked(photo)
+    preloadUploader()
   }
 
   function removePhoto(): void {
     $photo.set(null)
+    setChecked(null)
     clearError('licence_photo')
   }
 
@@ -83,7 +138,22 @@ export function licencePhoto(
   const uploadPhoto = (photo: File, email: string): Promise<string> =>
     failAtField(upload(photo, email), 'licence_photo', error => uploadsText.uploadErrorText(uploadFailureReason(error)))
 
-  return { $photo, $uploadPercent: $percent, choosePhoto, forgetPhoto: forget, removePhoto, uploadPhoto }
+  /** Uploads the photo while its rider does something else. Other storage gets only what its rider has submitted. */
+  function uploadPhotoEarly(email: string): void {
+    const photo = $checkedPhoto.get()
+    if (IS_LICENCE_PRIVATE && photo) uploadEarly(photo, email)
+  }
+
+  return {
+    $checkedPhoto,
+    $photo,
+    $uploadPercent: $percent,
+    choosePhoto,
+    forgetPhoto: forget,
+    removePhoto,
+    uploadPhoto,
+    uploadPhotoEarly
+  }
 }
 
 export type RidePhoto = ReturnType<typeof createRidePhoto>
