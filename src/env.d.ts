@@ -18,6 +18,7 @@ declare const FixedLengthStream: typeof import('@cloudflare/workers-types').Fixe
 interface Window {
   /** The last button tapped before React has hydrated it (layouts/base.astro). */
   earlyTap?: HTMLElement
+  showPressed?: (element: Element | null) => void
 }
 
 declare module 'cloudflare:workers' {

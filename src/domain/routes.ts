@@ -88,7 +88,7 @@ export function isListedPage(pathname: string): boolean {
   return LISTED.includes(withoutTrailingSlash(pathname))
 }
 
-const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
+const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)?$/
 
 /** True if a page opens the payment dialog. */
 export function isPaymentPage(pathname: string): boolean {

@@ -55,7 +55,8 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/layouts/scripts/app-shell.ts',
     'src/layouts/scripts/toasts.ts',
     'src/server/monitoring/health.ts',
-    'src/service-worker/worker.ts'
+    'src/service-worker/worker.ts',
+    'src/stores/kit/forms/photo.ts'
   ],
   'returns a fallback where the platform throws for a missing or invalid value': [
     'src/client/uploads/photos.ts',

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { showPressed } from './pressed.ts'
 
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
@@ -126,7 +127,10 @@ export function whenVisibleAgain(task: () => void): () => void {
 /** Makes the browser ask before the page is left while `isUnsaved` returns true. Returns an unsubscribe function. */
 export function confirmBeforeUnload(isUnsaved: () => boolean): () => void {
   const listener = (event: BeforeUnloadEvent) => {
-    if (isUnsaved()) event.preventDefault()
+    if (!isUnsaved()) return
+    event.preventDefault()
+    // Once the browser has asked. Whoever stays has no page on the way.
+    setTimeout(() => showPressed(null))
   }
   addEventListener('beforeunload', listener)
   return () => removeEventListener('beforeunload', listener)

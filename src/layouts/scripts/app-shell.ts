@@ -1,3 +1,4 @@
+import { showPressed } from '#client/device/pressed.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerAddressIfIgnored, offerNewVersion } from '#stores/app/app-shell.ts'
@@ -11,7 +12,12 @@ import { signOut } from '#stores/session/session.ts'
 
 // The top bar of riders' pages and of the portal.
 
-for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', () => void signOut())
+for (const button of document.querySelectorAll('[data-log-out]')) {
+  button.addEventListener('click', () => {
+    showPressed(button)
+    void signOut()
+  })
+}
 
 const toggle = document.querySelector<HTMLElement>('[data-menu-toggle]')
 const panel = document.querySelector<HTMLElement>('[data-menu]')
@@ -49,7 +55,10 @@ addEventListener('beforeinstallprompt', event => {
 })
 
 // The files of an island failed to load, for example without a network or after a deployment.
-addEventListener('astro:hydration-error', offerReload)
+addEventListener('astro:hydration-error', () => {
+  showPressed(null)
+  offerReload()
+})
 
 for (const moment of ['load', 'online']) addEventListener(moment, () => void ignoreFailure(sendPending()))
 

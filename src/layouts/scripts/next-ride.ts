@@ -1,9 +1,13 @@
+import { lazyPart } from '#client/device/lazy-part.ts'
+import { showPressed } from '#client/device/pressed.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { rideLinkOf } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as homeText from '#messages/home.ts'
-import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
+import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { keptReturns, shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
+import { nullOnError } from '#stores/kit/requests.ts'
 import { guardPage, isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the
@@ -41,14 +45,16 @@ function updateTime(): void {
 }
 
 /** The rider may have booked or cancelled a ride on another page. Only the server renders it, so get Home again. */
-async function reload(): Promise<void> {
+async function reload(): Promise<Document | null> {
   lastReloadAt = Date.now()
   // After Back, browsers answer requests from their cache too.
   const response = await fetch(location.pathname, { cache: 'no-cache' })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const shown = area(page)
-  if (shown && !isRenderedForOtherSession(page.documentElement.dataset.session)) replaceArea(shown)
+  const isOwn = !isRenderedForOtherSession(page.documentElement.dataset.session)
+  if (shown && isOwn) replaceArea(shown)
   updateTime()
+  return isOwn ? page : null
 }
 
 /** A focused link keeps the focus if it is still there. */
@@ -65,8 +71,38 @@ function update(): void {
   if (document.visibilityState === 'visible') void ignoreFailure(reload())
 }
 
+// The dialogs of a running ride open here. Its links lead to My Bookings, which has them too, if they do not load.
+
+const dialogs = lazyPart(() => import('#islands/home/ride-dialogs.tsx'))
+
+async function openDialog(link: HTMLAnchorElement, dialog: 'extend' | 'return', booking: string): Promise<void> {
+  showPressed(link)
+  const loaded = await nullOnError(dialogs.load())
+  if (loaded === null) return location.assign(link.href)
+  await loaded.openRideDialog(dialog, booking)
+  showPressed(null)
+}
+
+document.addEventListener('click', event => {
+  const { altKey, ctrlKey, metaKey, shiftKey, target } = event
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-actions] a') : null
+  const action = rideLinkOf(link?.hash.slice(1) ?? '')
+  const booking = link?.closest<HTMLElement>('[data-booking]')?.dataset.booking
+  if (!link || !booking || altKey || ctrlKey || metaKey || shiftKey) return
+  if (action !== 'extend' && action !== 'return') return
+  event.preventDefault()
+  void openDialog(link, action, booking)
+})
+
+/** The list of scooters says whose ride each has. A hydrated one loads itself (stores/home/home.ts). */
+async function reloadAll(): Promise<void> {
+  const asleep = 'astro-island[client="interaction"][ssr]'
+  const shown = (await reload())?.querySelector(asleep)
+  if (shown) document.querySelector(asleep)?.replaceWith(shown)
+}
+
 setInterval(updateTime, SECOND_MS)
-addEventListener(RETURN_SENT_EVENT, () => void ignoreFailure(reload()))
+addEventListener(RIDE_CHANGED_EVENT, () => void ignoreFailure(reloadAll()))
 document.addEventListener('visibilitychange', update)
 addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory() ? update() : updateTime()))
 guardPage()

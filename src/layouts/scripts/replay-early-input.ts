@@ -1,3 +1,5 @@
+import { showPressed } from '#client/device/pressed.ts'
+
 // Replays what a rider did on an island before React hydrated it: the last tap (layouts/base.astro), typed text and
 // selections.
 
@@ -121,6 +123,7 @@ addEventListener(
         replayField(again, value)
       }
       if (focused?.isConnected === false) findFocused?.()?.focus()
+      if (tapped) showPressed(null)
       findTapped?.()?.click()
     })
   },

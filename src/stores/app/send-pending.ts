@@ -3,8 +3,8 @@ import { siteAnswers } from '#client/device/network.ts'
 import { pendingProblemsItem, pendingReturnItem, pendingRoundItem } from '#client/session/token.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 
-/** An event of the window, after a return that waited was sent. */
-export const RETURN_SENT_EVENT = 'returnsent'
+/** An event of the window, after a ride was returned or extended. */
+export const RIDE_CHANGED_EVENT = 'ridechanged'
 
 const returns = lazyPart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
 const reports = lazyPart(() => import('#stores/my-bookings/pending-problems.ts'))

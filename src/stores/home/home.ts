@@ -9,6 +9,7 @@ import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
+import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
@@ -189,5 +190,11 @@ export const requestLongTerm = (): void => toast('info', homeText.longTermSoon)
 
 whenMountedSignedIn($scooters, () => {
   if (!hasFreshData()) void loadHome()
-  return stopAll([whenVisibleAgain(() => void loadHome()), whenDayChanges(() => void loadHome())])
+  const reload = () => void loadHome()
+  addEventListener(RIDE_CHANGED_EVENT, reload)
+  return stopAll([
+    () => removeEventListener(RIDE_CHANGED_EVENT, reload),
+    whenVisibleAgain(reload),
+    whenDayChanges(reload)
+  ])
 })

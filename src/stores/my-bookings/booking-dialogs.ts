@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
@@ -66,5 +66,31 @@ export async function openDialog(dialog: CardDialog, booking: Booking): Promise<
     await loadDialogs()
     $isDialogLoaded.set(true)
     await DIALOGS[dialog].open(booking)
+  })
+}
+
+interface LoadedDialog<Loaded> {
+  $isLoading: WritableAtom<boolean>
+  /** Shown if loading fails. An open panel then stays open. */
+  failureMessage: string
+  load: (booking: Booking) => Promise<Loaded>
+  open: (booking: Booking, loaded: Loaded) => void
+}
+
+/**
+ * Loads what a dialog of a ride shows, then opens it, in place of the ride's panel if that is open. It stays closed if
+ * the rider has closed the panel meanwhile.
+ */
+export function openLoaded<Loaded>(
+  booking: Booking | null,
+  { $isLoading, failureMessage, load, open }: LoadedDialog<Loaded>
+): Promise<void> {
+  const panel = $managedBooking.get()
+  return whileBusy($isLoading, failureMessage, async () => {
+    if (booking === null) return
+    const loaded = await load(booking)
+    if ($managedBooking.get() !== panel) return
+    $managedBooking.set(null)
+    open(booking, loaded)
   })
 }

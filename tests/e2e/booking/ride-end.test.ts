@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { PATHS } from '#domain/routes.ts'
 import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
@@ -54,12 +55,13 @@ test('with five news, the running ride has its PIN and its buttons in the first 
   await expect(news).toHaveCount(4)
 })
 
-test('from Home: the PIN is there, an hour more takes three taps', async ({ page }) => {
+test('from Home, which stays open: the PIN is there, an hour more takes three taps', async ({ page }) => {
   await decideLicence(RIDING.email, APPROVED)
   await signIn(page, RIDING)
   await visit(page, '/')
   const ride = page.locator('[data-next-ride] section')
   await expect(ride.getByText(/^\d{6}$/)).toBeInViewport()
+  const before = await ride.locator('[data-time-left]').innerText()
   let taps = 0
   const tap = (name: RegExp | string, role: 'button' | 'link' = 'button') => {
     taps += 1
@@ -71,6 +73,17 @@ test('from Home: the PIN is there, an hour more takes three taps', async ({ page
   taps += 1
   await expectText(page, /^Extended until /)
   expect(taps).toBe(3)
+  expect(new URL(page.url()).pathname).toBe(PATHS.home)
+  await expect(ride.locator('[data-time-left]')).not.toHaveText(before)
+})
+
+test('if the dialogs of Home do not load, My Bookings asks', async ({ page }) => {
+  await signIn(page, RIDING)
+  await visit(page, '/')
+  await page.route('**/_astro/ride-dialogs.*.js', route => route.abort())
+  await page.getByRole('link', { name: rideCardText.returnAction }).tap()
+  await page.waitForURL(PATHS.myBookings)
+  await page.getByRole('alertdialog').getByRole('button', { name: rideCardText.keepRiding }).tap()
 })
 
 test('a ride that has ended stays until it is returned: its PIN, an extension that continues it, its return in two taps', async ({
@@ -98,7 +111,6 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await ride.getByRole('link', { name: rideCardText.returnAction }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: commonText.endRide }).tap()
   await expectText(page, commonText.rideEnded)
-  await expect(running).toHaveCount(0)
-  await visit(page, '/')
   await expect(ride).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe(PATHS.home)
 })

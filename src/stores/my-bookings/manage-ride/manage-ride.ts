@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { lazyPart } from '#client/device/lazy-part.ts'
 import { isOffline } from '#client/device/network.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
@@ -14,12 +15,10 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { createRidePhoto } from '#stores/kit/forms/photo.ts'
 import { latestOnly, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { $bookingToCancel, $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingToCancel, $bookingToExtend, $managedBooking, openLoaded } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
-import { pay } from '#stores/my-bookings/resume-payment.ts'
 import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
-import { openLoaded } from './panel.ts'
 import { keepPendingReturn } from './pending-return.ts'
 
 // A rider extends a paid ride.
@@ -69,6 +68,8 @@ export function closeExtendDialog(): void {
   if (!$isExtending.get()) $bookingToExtend.set(null)
 }
 
+const payment = lazyPart(() => import('#stores/my-bookings/resume-payment.ts'))
+
 /** Holds the time and opens the payment. The dialog stays open if the time is not free any more. */
 export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
@@ -76,6 +77,8 @@ export async function extendRide(): Promise<void> {
   if (booking === null || choice === null) return
   $extensionBlock.set(null)
   await whileBusy($isExtending, manageRideText.extendFailed, async () => {
+    // Before the hold, which would need it.
+    const { pay } = await payment.load()
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
     const allowed = onRefusal(request, BOOKING_BLOCKS, ({ code }) => $extensionBlock.set(code as BookingBlock))
     const order = await showFailures(manageRideText.extendFailed, () => allowed)

@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/files.ts'
 import { isPushOffered } from '#client/device/installed-app.ts'
 import { urlOf } from '#client/device/page.ts'
@@ -13,8 +13,12 @@ import { PATHS } from '#domain/routes.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
-import { $bookingForHelp, $bookingWithPapers, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import {
+  $bookingForHelp,
+  $bookingWithPapers,
+  $managedBooking,
+  openLoaded
+} from '#stores/my-bookings/booking-dialogs.ts'
 import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import { createDevicePush } from '#stores/session/device-push.ts'
 
@@ -83,32 +87,6 @@ export function openPapersDialog(): void {
 }
 
 export const closePapersDialog = (): void => $bookingWithPapers.set(null)
-
-interface LoadedDialog<Loaded> {
-  $isLoading: WritableAtom<boolean>
-  /** Shown if loading fails. An open panel then stays open. */
-  failureMessage: string
-  load: (booking: Booking) => Promise<Loaded>
-  open: (booking: Booking, loaded: Loaded) => void
-}
-
-/**
- * Loads what a dialog of a ride shows, then opens it, in place of the ride's panel if that is open. It stays closed if
- * the rider has closed the panel meanwhile.
- */
-export function openLoaded<Loaded>(
-  booking: Booking | null,
-  { $isLoading, failureMessage, load, open }: LoadedDialog<Loaded>
-): Promise<void> {
-  const panel = $managedBooking.get()
-  return whileBusy($isLoading, failureMessage, async () => {
-    if (booking === null) return
-    const loaded = await load(booking)
-    if ($managedBooking.get() !== panel) return
-    $managedBooking.set(null)
-    open(booking, loaded)
-  })
-}
 
 // A ride in the rider's own calendar: as a file, which later replaces or removes the entry, or as a link.
 

@@ -3,7 +3,7 @@ import { returnRide } from '#contract/bookings/manage-ride.ts'
 import * as commonText from '#messages/common.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { type Outcome, sendKept } from '#stores/app/kept-list.ts'
-import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
+import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
 import {
@@ -46,7 +46,7 @@ function send({ account: _, id, ...body }: PendingReturn): Promise<Outcome> {
       const { end_time } = await call(returnRide, { body: sent, params: { id } })
       markEnded(id, end_time)
       forgetPendingReturn(id)
-      dispatchEvent(new Event(RETURN_SENT_EVENT))
+      dispatchEvent(new Event(RIDE_CHANGED_EVENT))
       toast('success', commonText.rideEnded)
     }
   })
