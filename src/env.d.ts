@@ -18,6 +18,10 @@ declare const FixedLengthStream: typeof import('@cloudflare/workers-types').Fixe
 interface Window {
   /** The last button tapped before React has hydrated it (layouts/base.astro). */
   earlyTap?: HTMLElement
+  /**
+   * Shows that the page works on the press of this element, until the next press or `null` (styles/base.css). Links and
+   * what was tapped before its island hydrates are shown by the script that defines it (layouts/base.astro).
+   */
   showPressed?: (element: Element | null) => void
 }
 

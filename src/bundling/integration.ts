@@ -43,14 +43,10 @@ interface Chunk {
   fileName: string
   /** Static imports. */
   imports: readonly string[]
-  isDynamicEntry: boolean
   isEntry: boolean
 }
 
-/**
- * For each entry script, all its imports. For the source path from the root of an island, or of a part that a press
- * loads, all files it needs to run.
- */
+/** For each entry script, all its imports. For an island's source path from the root, all files it needs to run. */
 function importsByScript(chunks: readonly Chunk[]): Record<string, readonly string[]> {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
   const withImports = (scripts: readonly string[]) => {
@@ -62,7 +58,7 @@ function importsByScript(chunks: readonly Chunk[]): Record<string, readonly stri
   const entries = chunks.filter(({ isEntry }) => isEntry)
   const sourceOf = ({ facadeModuleId }: Chunk) => facadeModuleId ?? ''
   const renderers = entries.filter(entry => RENDERER.test(sourceOf(entry))).map(({ fileName }) => fileName)
-  const islands = chunks.filter(each => (each.isEntry || each.isDynamicEntry) && ISLAND.test(sourceOf(each)))
+  const islands = entries.filter(entry => ISLAND.test(sourceOf(entry)))
   return Object.fromEntries([
     ...entries.map(({ fileName }) => [`/${fileName}`, withImports([fileName]).slice(1)] as const),
     ...islands.map(island => {

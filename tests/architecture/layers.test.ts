@@ -36,7 +36,7 @@ const LAYERS: Record<string, Layer> = {
   },
   layouts: {
     folders: ['domain', 'islands', 'messages', 'service-worker', 'stores'],
-    files: [LAZY_PART, '#client/device/pressed.ts'],
+    files: [LAZY_PART],
     packages: [/^@fontsource/]
   },
   messages: { folders: ['domain'] },

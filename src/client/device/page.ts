@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { showPressed } from './pressed.ts'
 
 /** Goes back in the history, or to `fallback` if this is the tab's first page. */
 export function goBack(fallback: string): void {
@@ -130,7 +129,7 @@ export function confirmBeforeUnload(isUnsaved: () => boolean): () => void {
     if (!isUnsaved()) return
     event.preventDefault()
     // Once the browser has asked. Whoever stays has no page on the way.
-    setTimeout(() => showPressed(null))
+    setTimeout(() => window.showPressed?.(null))
   }
   addEventListener('beforeunload', listener)
   return () => removeEventListener('beforeunload', listener)

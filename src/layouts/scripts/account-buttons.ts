@@ -1,5 +1,4 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
-import { showPressed } from '#client/device/pressed.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { showFailures } from '#stores/kit/requests.ts'
 import type { AccountDialog } from '#stores/session/account-dialogs.ts'
@@ -10,9 +9,9 @@ const dialogs = lazyPart(() => import('#islands/account/account-dialogs.tsx'))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
   button.addEventListener('click', async () => {
-    showPressed(button)
+    window.showPressed?.(button)
     const loaded = await showFailures(appShellText.checkConnection, dialogs.load)
-    showPressed(null)
+    window.showPressed?.(null)
     loaded?.renderAccountDialog(button.dataset.account as AccountDialog)
   })
 }

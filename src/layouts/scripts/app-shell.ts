@@ -1,4 +1,3 @@
-import { showPressed } from '#client/device/pressed.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerAddressIfIgnored, offerNewVersion } from '#stores/app/app-shell.ts'
@@ -14,7 +13,7 @@ import { signOut } from '#stores/session/session.ts'
 
 for (const button of document.querySelectorAll('[data-log-out]')) {
   button.addEventListener('click', () => {
-    showPressed(button)
+    window.showPressed?.(button)
     void signOut()
   })
 }
@@ -56,7 +55,7 @@ addEventListener('beforeinstallprompt', event => {
 
 // The files of an island failed to load, for example without a network or after a deployment.
 addEventListener('astro:hydration-error', () => {
-  showPressed(null)
+  window.showPressed?.(null)
   offerReload()
 })
 

@@ -1,13 +1,9 @@
-import { lazyPart } from '#client/device/lazy-part.ts'
-import { showPressed } from '#client/device/pressed.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
-import { rideLinkOf } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as homeText from '#messages/home.ts'
 import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { keptReturns, shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { nullOnError } from '#stores/kit/requests.ts'
 import { guardPage, isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the
@@ -70,29 +66,6 @@ function update(): void {
   updateTime()
   if (document.visibilityState === 'visible') void ignoreFailure(reload())
 }
-
-// The dialogs of a running ride open here. Its links lead to My Bookings, which has them too, if they do not load.
-
-const dialogs = lazyPart(() => import('#islands/home/ride-dialogs.tsx'))
-
-async function openDialog(link: HTMLAnchorElement, dialog: 'extend' | 'return', booking: string): Promise<void> {
-  showPressed(link)
-  const loaded = await nullOnError(dialogs.load())
-  if (loaded === null) return location.assign(link.href)
-  await loaded.openRideDialog(dialog, booking)
-  showPressed(null)
-}
-
-document.addEventListener('click', event => {
-  const { altKey, ctrlKey, metaKey, shiftKey, target } = event
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-actions] a') : null
-  const action = rideLinkOf(link?.hash.slice(1) ?? '')
-  const booking = link?.closest<HTMLElement>('[data-booking]')?.dataset.booking
-  if (!link || !booking || altKey || ctrlKey || metaKey || shiftKey) return
-  if (action !== 'extend' && action !== 'return') return
-  event.preventDefault()
-  void openDialog(link, action, booking)
-})
 
 /** The list of scooters says whose ride each has. A hydrated one loads itself (stores/home/home.ts). */
 async function reloadAll(): Promise<void> {

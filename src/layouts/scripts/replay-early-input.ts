@@ -1,5 +1,3 @@
-import { showPressed } from '#client/device/pressed.ts'
-
 // Replays what a rider did on an island before React hydrated it: the last tap (layouts/base.astro), typed text and
 // selections.
 
@@ -123,7 +121,7 @@ addEventListener(
         replayField(again, value)
       }
       if (focused?.isConnected === false) findFocused?.()?.focus()
-      if (tapped) showPressed(null)
+      if (tapped) window.showPressed?.(null)
       findTapped?.()?.click()
     })
   },

@@ -79,8 +79,8 @@ test('from Home, which stays open: the PIN is there, an hour more takes three ta
 
 test('if the dialogs of Home do not load, My Bookings asks', async ({ page }) => {
   await signIn(page, RIDING)
-  await visit(page, '/')
   await page.route('**/_astro/ride-dialogs.*.js', route => route.abort())
+  await visit(page, '/')
   await page.getByRole('link', { name: rideCardText.returnAction }).tap()
   await page.waitForURL(PATHS.myBookings)
   await page.getByRole('alertdialog').getByRole('button', { name: rideCardText.keepRiding }).tap()

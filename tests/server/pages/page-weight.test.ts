@@ -27,7 +27,9 @@ startBrowser()
 
 const KB = 1000
 /** The two pages with the most styles and preload links pass HTML_MAX_KB. */
-const LARGE_HTML_KB = 17
+const LARGE_HTML_KB = 17.5
+/** Home has the styles of the dialogs of a running ride: layers of one stylesheet cannot come in two files. */
+const HOME_HTML_KB = 16
 /** When no start of the day is left, the booking page has all of the next one. Other pages weigh the same at any hour. */
 const DAY_IS_OVER = instantAt(dayOf(new Date()), '23:35')
 const BOOKING = '/booking/{id}'
@@ -62,7 +64,7 @@ const FULL_PAGES: readonly PageCase[] = TABS.map(tab => ({
   path: `/admin?tab=${tab}`,
   role: 'admin'
 }))
-const HOME: PageCase = { path: '/', role: 'rider' }
+const HOME: PageCase = { htmlKb: HOME_HTML_KB, path: '/', role: 'rider' }
 const HOME_SAVING_DATA: PageCase = { ...HOME, savesData: true }
 const PAGES: readonly PageCase[] = [
   { path: '/admin/auth', role: null },
