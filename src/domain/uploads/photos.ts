@@ -6,7 +6,7 @@ export const PHOTO_FORM_MAX_BYTES = 10 * 1024 * 1024
 /** Of a licence and of a parked scooter. */
 export const RIDER_PHOTO_MAX_BYTES = 5 * 1024 * 1024
 /** The device shrinks a larger photo of a rider: most phones take photos that a slow network sends for a minute. */
-export const SHRINK_ABOVE_BYTES = MIB_BYTES
+export const SHRINK_ABOVE_BYTES = 1 * MIB_BYTES
 /** Of a property, a scooter and a rider's profile. */
 export const IMAGE_UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 /** A form's fields and delimiters, without its file. */
