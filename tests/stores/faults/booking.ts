@@ -1,4 +1,5 @@
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
+import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
@@ -139,6 +140,23 @@ export const rows: FaultCase[] = [
         hasSucceeded: () => page.$hasPlans.get(),
         isBusy: () => page.$arePlansLoading.get(),
         preservedInput: () => page.$slot.get()
+      }
+    }
+  },
+  {
+    file: 'stores/booking/other-scooter.ts',
+    endpoint: listFreeScooters,
+    open: async () => {
+      const page = await arrived()
+      server.answer(listFreeScooters, [{ free: true, id: 9, name: 'Blue 9' }])
+      const { $otherScooter } = await import('#stores/booking/other-scooter.ts')
+      mountStores($otherScooter)
+      page.$missedSlot.set('20:00')
+      await waitForTask(null)
+      return {
+        call: () => page.chooseOffer(page.$offer.get()?.key === 'plan-1' ? 'plan-2' : 'plan-1'),
+        hasSucceeded: () => $otherScooter.get() !== null,
+        preservedInput: () => page.$missedSlot.get()
       }
     }
   },
