@@ -36,7 +36,7 @@ test('a pressed link shows that its page is on the way, until it is there and af
   await page.waitForURL(PATHS.myBookings)
   await expect(waiting(page)).toHaveCount(0)
   await page.goBack()
-  await page.waitForURL(PATHS.home)
+  await page.waitForURL(({ pathname }) => pathname === PATHS.home)
   await expect(waiting(page)).toHaveCount(0)
 })
 
