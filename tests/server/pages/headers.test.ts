@@ -192,7 +192,7 @@ describe('a Worker with external services', () => {
     expect(sourcesOf(policy, 'connect-src')).toContain('https://firebasestorage.googleapis.com')
   })
 
-  test.each(['/booking/any', '/my-bookings', '/my-bookings/'])(
+  test.each(['/', '/booking/any', '/my-bookings', '/my-bookings/'])(
     'allows a page with payments to connect to the hosts of the payment provider: %s',
     async path => {
       const { headers } = await page(path, RIDER)
@@ -202,7 +202,7 @@ describe('a Worker with external services', () => {
     }
   )
 
-  test.each(PAGES.filter(([path]) => !/booking/.test(path)).map(([path, headers]) => [path, headers] as const))(
+  test.each(PAGES.filter(([path]) => !/^\/$|booking/.test(path)).map(([path, headers]) => [path, headers] as const))(
     'does not allow it on other pages: %s',
     async (path, headers) => {
       const responseHeaders = (await page(path, headers)).headers
