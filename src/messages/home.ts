@@ -28,7 +28,8 @@ export const longTermTitle = 'Need a Longer Term Rental?'
 export const longTermText = 'By the week or the month, from your property.'
 export const longTermButton = 'Request Long-Term Booking'
 export const longTermSoon = 'Long-term booking requests coming soon!'
-export const availableScooters = (count: number) => `Available Scooters (${count})`
+/** Null: not known. */
+export const availableScooters = (count: number | null) => `Available Scooters${count === null ? '' : ` (${count})`}`
 
 export const holdLeft = (ms: number) => `${countdownText(ms).replace(/^0/, '')} left`
 

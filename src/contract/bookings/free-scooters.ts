@@ -14,7 +14,9 @@ export const freeScooter = v.object({
   free: v.boolean(),
   name: v.string(),
   /** The first start within the next 24 hours at which it is free for as long, UTC ISO; null: none. */
-  next_free_at: optionalText
+  next_free_at: optionalText,
+  /** The rider has a ride then, so that none is free. */
+  own_ride: v.optional(v.boolean(), false)
 })
 export type FreeScooter = v.InferOutput<typeof freeScooter>
 

@@ -135,7 +135,7 @@ function WhenLine() {
         onClick={() => void toggleWhen(whenPart.load)}
         isSmall
       >
-        <Icon name="clock" />
+        <Icon name={isOpen ? 'cross' : 'clock'} />
         {isOpen ? commonText.close : homeText.anyTime}
       </Button>
     </div>
@@ -145,9 +145,16 @@ function WhenLine() {
 function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[] }) {
   const isWhenOpen = useStore($isWhenOpen)
   const freeCount = useStore($freeCount)
-  const count = (isWhenOpen ? freeCount : null) ?? countAvailable(scooters)
+  const count = isWhenOpen ? freeCount : countAvailable(scooters)
+  const cards = (
+    <ul className={GRID}>
+      {sortAvailableFirst(scooters).map(scooter => (
+        <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+      ))}
+    </ul>
+  )
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="flex flex-col gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
         <h2 className="numeric">{homeText.availableScooters(count)}</h2>
         <StartingRate />
@@ -156,15 +163,11 @@ function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[
         <>
           {HAS_HOLDS && <WhenLine />}
           {isWhenOpen ? (
-            <Suspense>
+            <Suspense fallback={cards}>
               <When />
             </Suspense>
           ) : (
-            <ul className={GRID}>
-              {sortAvailableFirst(scooters).map(scooter => (
-                <ScooterCard key={scooter.id} now={now} scooter={scooter} />
-              ))}
-            </ul>
+            cards
           )}
         </>
       )}

@@ -30,11 +30,13 @@ function RideDialogs() {
   const now = useNow(SECOND_MS)
   if (!now) return null
   return (
-    <div className="wrapper *:mb-4">
-      <PaymentErrorNote />
+    <>
+      <div className="wrapper *:mb-4">
+        <PaymentErrorNote />
+      </div>
       <ExtendDialog now={now} />
       <ReturnRideDialog now={now} />
       <PriceChangeDialog />
-    </div>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-notes.tsx'
 import { ErrorState, Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
@@ -60,7 +61,7 @@ export function When() {
 
 function Choice() {
   return (
-    <div className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+    <div className="card flex flex-col gap-3 p-4">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <DaySelect />
         <StartSelect />
@@ -104,7 +105,7 @@ function OfferSelect() {
     <SelectField label={commonText.duration} onChange={chooseOffer} value={useStore($offer)?.key ?? ''}>
       {useStore($offers).map(({ cost, hours, key, name }) => (
         <option key={key} value={key}>
-          {commonText.joinFacts(name, hasPlans && hoursText(hours), rupeesText(cost))}
+          {commonText.joinFacts(hasPlans ? hoursText(hours) : name, rupeesText(cost), hasPlans && name)}
         </option>
       ))}
     </SelectField>
@@ -142,14 +143,17 @@ function Found({ supportPhone }: { supportPhone: string | null | undefined }) {
 
 function FoundSentence({ free }: { free: FreeForRide }) {
   const day = useStore($day)
+  const container = useFocusFallback<HTMLDivElement>()
   const count = free.scooters.filter(each => each.free).length
   if (count > 0) return <p className="sr-only">{homeText.availableScooters(count)}</p>
   // A note says why.
   if (commonBlock(free.scooters) !== null) return null
   const next = nextFreeStart(free)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="font-semibold">{freeScootersText.noneFree}</p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2" ref={container}>
+      <p className="font-semibold">
+        {free.scooters.some(each => each.own_ride) ? bookingText.overlappingOwnRide : freeScootersText.noneFree}
+      </p>
       {next && (
         <Button kind="secondary" onClick={() => chooseStart(next)} isSmall>
           <Icon name="clock" />
@@ -163,21 +167,22 @@ function FoundSentence({ free }: { free: FreeForRide }) {
 function Cards({ scooters }: { scooters: readonly ScooterAtTime[] }) {
   const free = useStore($free)
   const now = useStore($now)
+  // The cards of now would answer another question.
+  if (free === 'failed') return null
   return (
     <ul aria-busy={free === 'loading' || undefined} className={GRID}>
       {scooters.map(({ atTime, scooter }) => {
-        if (free === 'loading') return <LoadingCard key={scooter.id} scooter={scooter} />
-        if (!isKnown(free) || !isInQuestion(scooter, atTime))
+        if (!isInService(scooter) || atTime?.booking_block || free === null)
           return <ScooterCard key={scooter.id} now={now} scooter={scooter} />
+        if (free === 'loading' || atTime === null) return <LoadingCard key={scooter.id} scooter={scooter} />
         return <CardAtTime free={free} key={scooter.id} scooter={scooter} atTime={atTime} />
       })}
     </ul>
   )
 }
 
-/** False for a scooter that the rider may not have, or that is out of service: its card says why. */
-const isInQuestion = (scooter: Scooter, atTime: FreeScooter | null): atTime is FreeScooter =>
-  atTime !== null && !atTime.booking_block && (isAvailable(scooter) || Boolean(scooter.bookable_later))
+/** The card of any other says why. */
+const isInService = (scooter: Scooter) => isAvailable(scooter) || Boolean(scooter.bookable_later)
 
 function LoadingCard({ scooter }: { scooter: Scooter }) {
   return (
@@ -197,9 +202,8 @@ function CardAtTime({ free, scooter, atTime }: { free: FreeForRide; scooter: Sco
   if (atTime.free)
     return (
       <CardOf isDimmed={false} scooter={scooter}>
-        <p className="numeric font-semibold">
-          {commonText.joinFacts(freeScootersText.freeFor(rangeText(ride.start, ride.end, now)), rupeesText(offer.cost))}
-        </p>
+        <p className="numeric font-semibold">{freeScootersText.freeFor(rangeText(ride.start, ride.end, now))}</p>
+        <p className="caption numeric">{rupeesText(offer.cost)}</p>
         <LinkButton href={pathOf(ride.start)} isSmall isWide>
           {commonText.bookNow}
         </LinkButton>

@@ -15,7 +15,7 @@ import { dateFrom } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import { isInService } from '#server/slots/booking-sql.ts'
-import { conflictParams, isFree } from '#server/slots/conflicts.ts'
+import { conflictParams, isFree, SELECT_OWN_RIDE } from '#server/slots/conflicts.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { WITH_RULES } from '#server/slots/opening.ts'
 import { readBusyTimes } from './availability.ts'
@@ -26,6 +26,7 @@ import { refuseLength, refuseStart } from './create-booking.ts'
 
 const SELECT_SCOOTERS = `
 SELECT s.id, s.name, ${isInService('s', 'p')} AS in_service, ${bookingBlock(':end')} AS block, ${isFree('s.id')} AS free,
+       EXISTS (${SELECT_OWN_RIDE}) AS own_ride,
        iif(s.needs_license = 1 AND u.license_status = 'approved', u.license_valid_until, NULL) AS licensed_until
   FROM users u
   CROSS JOIN properties p ON p.id = u.property_id
@@ -41,6 +42,7 @@ interface ScooterRow {
   name: string
   /** Null: a licence does not limit the end of a ride. */
   licensed_until: number | null
+  own_ride: 0 | 1
 }
 
 /** For so long after a start that is not free, later ones are tried. */
@@ -68,7 +70,8 @@ export const listFreeScooters = implement(
       free: isFreeNow(row),
       id: row.id,
       name: row.name,
-      next_free_at: next.get(row.id)?.toISOString() ?? null
+      next_free_at: next.get(row.id)?.toISOString() ?? null,
+      own_ride: row.own_ride === 1
     }))
   }
 )

@@ -41,8 +41,9 @@ test('a rejected rider reads why at Book Now, sends another photo, and books onc
   await expect(photoField(page)).toBeFocused()
   await press(page, profileText.sendLicence)
   await expect(photoField(page)).toHaveAccessibleDescription(new RegExp(authText.photoMissing))
-  await photoField(page).setInputFiles(LICENCE_FILE)
+  // Once it is chosen, it is uploaded.
   await page.context().setOffline(true)
+  await photoField(page).setInputFiles(LICENCE_FILE)
   await press(page, profileText.sendLicence)
   await expect(photoField(page)).toHaveAccessibleDescription(new RegExp(uploadsText.networkUnreachable))
   expect(await violationsInBothThemes(page, 'a photo that failed')).toEqual([])

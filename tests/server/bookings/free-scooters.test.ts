@@ -6,7 +6,7 @@ import { setSuspension } from '#contract/review/review.ts'
 import { slotStartOf } from '#domain/bookings/slots.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // The answers and refusals of the list. tests/model compares what is free with what an order then gets.
@@ -29,6 +29,7 @@ const entry = ({ id, name }: { id: string; name: string }, fields = {}) => ({
   id,
   name,
   next_free_at: null,
+  own_ride: false,
   ...fields
 })
 
@@ -58,6 +59,16 @@ describe('the scooters that are free for a ride', () => {
     expect(await stranger.call(listFreeScooters, ask())).toEqual([])
     await sql('UPDATE properties SET archived_at = 0 WHERE id = ?', id)
     expect(await rider.call(listFreeScooters, ask())).toEqual([])
+  })
+
+  test('are none while the rider has a ride, and that is said', async () => {
+    const { ask, id, rider } = await place()
+    const [scooter, other] = [await insertScooter(id), await insertScooter(id)]
+    const end = daysAhead(2, '11:00')
+    await insertBooking({ end: new Date(end), scooter_id: other.id, start: new Date(START), user_id: rider.id })
+    expect(await rider.call(listFreeScooters, ask())).toContainEqual(
+      entry(scooter, { next_free_at: end, own_ride: true })
+    )
   })
 
   test('are none for a suspended rider, and the reason is said', async () => {
