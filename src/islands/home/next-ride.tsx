@@ -112,7 +112,7 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
   return (
     <section
       className="card grid gap-2.5 p-4 md:flex md:flex-wrap md:items-center md:gap-x-8"
-      // For the dialogs of its links, which layouts/scripts/next-ride.ts opens.
+      // For the dialogs of its links, which layouts/scripts/ride-dialogs.ts opens.
       data-booking={JSON.stringify(ride)}
       data-end={end_time}
       data-ride={id}
