@@ -40,6 +40,26 @@ test('a pressed link shows that its page is on the way, until it is there and af
   await expect(waiting(page)).toHaveCount(0)
 })
 
+test('what a finger is on shows it at once, until the page scrolls under it', async ({ page }) => {
+  await setUpSignedInRider(page)
+  await visit(page, PATHS.home)
+  const link = page.getByRole('main').getByRole('link').first()
+  await link.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await link.boundingBox()) ?? {}
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchMove' | 'touchStart', distance = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      touchPoints: [{ x: x + 8, y: y + 8 - distance }],
+      type
+    })
+  await touch('touchStart')
+  // At once: `:active` gives it the same look 100 ms later.
+  await expect(link).toHaveAttribute('data-touched')
+  await expect(link).toHaveCSS('opacity', '0.6')
+  for (const distance of [20, 60, 120]) await touch('touchMove', distance)
+  await expect(link).toHaveCSS('opacity', '1')
+})
+
 test('whoever stays with unsaved changes has no page on the way', async ({ page }) => {
   await setUpSignedInRider(page)
   await visit(page, PATHS.profile)
