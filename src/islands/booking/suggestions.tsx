@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingText from '#messages/booking/booking.ts'
 import { $suggestions, chooseSuggestion, type Suggestion } from '#stores/booking/availability.ts'
-import { $day, $missedSlot } from '#stores/booking/times.ts'
+import { $day, $missedStart } from '#stores/booking/times.ts'
 
 function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
   if (offer) return bookingText.shorterRide(clockText(slot), hoursText(offer.hours))
@@ -50,7 +50,7 @@ const Nothing = () => null
 
 /** What the rider can take at the very time. The region is always there, so that screen readers announce it. */
 export function SameTime() {
-  const isMissed = useStore($missedSlot) !== null
+  const isMissed = useStore($missedStart) !== null
   return (
     <div className="empty:-mt-2.5" role="status">
       {HAS_HOLDS && isMissed && (

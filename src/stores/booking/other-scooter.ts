@@ -3,21 +3,15 @@ import { call } from '#client/http/api.ts'
 import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { windowFrom } from '#domain/bookings/slots.ts'
-import { instantAt } from '#domain/time/india-time.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
 import { $requiredHours } from './availability.ts'
 import { $offer } from './offers.ts'
 import { $bookingPage } from './page-data.ts'
-import { $day, $missedSlot, $now, $slots } from './times.ts'
+import { $missedStart, $now } from './times.ts'
 
 /** A scooter that can be taken at the missed start, and its booking page with the same ride. */
 export const $otherScooter = atom<{ name: string; path: string } | null>(null)
-
-/** One that has passed is no scooter's. */
-const $missedStart = computed([$missedSlot, $day, $slots], (slot, day, slots) =>
-  slot !== null && slots.includes(slot) ? instantAt(day, slot) : null
-)
 
 /** Changes only with what is asked. */
 const $missedRide = computed(

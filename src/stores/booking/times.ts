@@ -74,6 +74,11 @@ export const $slotOfNow = computed([$slots, $day, $now], ([first = null], day, n
   first !== null && instantAt(day, first) <= now ? first : null
 )
 
+/** The missed start; null when it has passed, because then no scooter has it. */
+export const $missedStart = computed([$missedSlot, $day, $slots], (slot, day, slots) =>
+  slot !== null && slots.includes(slot) ? instantAt(day, slot) : null
+)
+
 /** All start times of the selected date and the next one, in order. */
 export const $starts = computed([$day, $now, $bookableDays, $limits], (day, now, { last }, limits) => {
   const days = day === '' ? [] : [day, addDays(day, 1)].filter(each => each <= last)
