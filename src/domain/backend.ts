@@ -21,7 +21,7 @@ export const HAS_OWN_STORAGE = IS_BACKEND_EMBEDDED
 export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED
 /** What the portal knows of a rider beside the list: the file, the bookings, the deletion. */
 export const HAS_RIDER_FILES = IS_BACKEND_EMBEDDED
-/** Roles, and who is signed in. */
+/** Roles, who is signed in, and a note of a rider to the staff. */
 export const HAS_STAFF = IS_BACKEND_EMBEDDED
 /** Rules, pauses and the parking note of a property. */
 export const HAS_PROPERTY_RULES = IS_BACKEND_EMBEDDED
