@@ -11,6 +11,7 @@ import {
   callAsAdmin,
   createPropertyWithScooter,
   gotoWithoutLoad,
+  openApi,
   seedRiderSession,
   signUpRider,
   visit
@@ -54,9 +55,9 @@ for (const text of HOSTILE_TEXTS) {
     const plan = { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: text, property_id: property.id }
     await callAsAdmin('POST', '/pricing-plans', plan)
     const rider = await signUpRider(property.id, text)
-    const { session_id } = await createOrder(page, rider.token, scooter.id, 1, '10:00')
-    const failure = await page.request.post('/api/bookings/payment-failed', {
-      headers: { authorization: `Bearer ${rider.token}` },
+    const { session_id } = await createOrder(rider.token, scooter.id, 1, '10:00')
+    const api = await openApi(rider.token)
+    const failure = await api.post('/api/bookings/payment-failed', {
       multipart: { error_description: text, session_id }
     })
     expect(failure.ok()).toBe(true)

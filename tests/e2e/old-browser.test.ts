@@ -6,7 +6,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 test('a browser below the promised ones says what to do, and still shows the PIN', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
-  await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
+  await createPaidRide(rider.token, scooter.id, 2, '10:00')
   await page.goto('/my-bookings')
   const note = page.locator('#too-old')
   await expect(note).toBeHidden()

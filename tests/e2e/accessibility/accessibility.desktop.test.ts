@@ -74,7 +74,7 @@ test.describe('the portal has no accessibility violations', () => {
 
   test('in Today and the team, and in the dialogs of an invitation and of the emails', NIGHTLY, async ({ page }) => {
     const { check, violations } = violationsOf(page)
-    const { broken, property } = await setUpRound(page)
+    const { broken, property } = await setUpRound()
     await seedAdminSession(page)
     await visit(page, screenPath('today'))
     await page.getByLabel(commonText.property, { exact: true }).selectOption(property.id)
@@ -172,7 +172,7 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, commonText.cancel)
 
     const guest = await signUpRider(property.id)
-    await createPaidRide(page, guest.token, scooter.id, 2, '10:00')
+    await createPaidRide(guest.token, scooter.id, 2, '10:00')
     await openTab(page, 'bookings')
     await page.getByLabel(adminBookingsText.list.search).fill(guest.email)
     await expect(row(page, guest.email)).toHaveCount(1)

@@ -63,7 +63,7 @@ test('the profile, an empty list, a hold, a confirmation, a toast and error page
   await visit(page, '/my-bookings')
   await expectText(page, myBookingsText.emptyTitle)
   await check('no bookings')
-  await createOrder(page, rider.token, scooter.id, 2, '20:00')
+  await createOrder(rider.token, scooter.id, 2, '20:00')
   await clickButton(page, commonText.refresh)
   await expectText(page, myBookingsText.paymentRequired)
   await check('a hold')

@@ -38,7 +38,7 @@ test('with forced colors times look different, and a screen reader reads times, 
   await page.emulateMedia({ forcedColors: 'active' })
   // The rider has selected 10:00 to 11:00 two days ahead. Another rider has booked noon.
   const { property, scooter } = await setUpSignedInRider(page)
-  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '12:00')
+  await createOrder((await signUpRider(property.id)).token, scooter.id, 2, '12:00')
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')
   const nameOf = (clock: string, reason: string | null = null) =>
@@ -111,8 +111,8 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, authText.signUpIncomplete)
     await check('sign-up')
     const { rider, scooter } = await setUpSignedInRider(page)
-    await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
-    await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
+    await createPaidRide(rider.token, scooter.id, 2, '10:00')
+    await createOrder(rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/')
     await expectText(page, homeText.readyToRide)
     await check('home')

@@ -3,7 +3,7 @@ import * as accountText from '#messages/account/account.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { type Rider, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { openApi, type Rider, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const NEW_PASSWORD = 'Another@456'
 
@@ -26,21 +26,20 @@ async function atProfile(page: Page): Promise<Rider> {
 }
 
 /** Signs in on another device and returns the token of that session. */
-async function onAnotherDevice(page: Page, { email, password }: Rider): Promise<string> {
-  const reply = await page.request.post('/api/auth/signin', { data: { email, password } })
+async function onAnotherDevice({ email, password }: Rider): Promise<string> {
+  const reply = await (await openApi()).post('/api/auth/signin', { data: { email, password } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
-const statusOf = async (page: Page, token: string) =>
-  (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
+const statusOf = async (token: string) => (await (await openApi(token)).get('/api/profile')).status()
 
 test('a rider changes the password, which ends the other sessions, and signs out on all devices by keyboard', async ({
   faultProxy,
   page
 }) => {
   const rider = await atProfile(page)
-  const elsewhere = await onAnotherDevice(page, rider)
+  const elsewhere = await onAnotherDevice(rider)
   await button(page, accountText.changePassword).click()
   const dialog = page.getByRole('dialog', { name: accountText.changePassword })
 
@@ -51,19 +50,19 @@ test('a rider changes the password, which ends the other sessions, and signs out
   // In the form only, not in a toast too.
   await expect(page.getByText(accountText.wrongCurrent)).toHaveCount(1)
   await expect(field(page, accountText.newPassword)).toHaveValue(NEW_PASSWORD)
-  expect(await statusOf(page, elsewhere)).toBe(200)
+  expect(await statusOf(elsewhere)).toBe(200)
 
   await field(page, accountText.currentPassword).fill(rider.password)
   await dialog.getByRole('button', { name: accountText.changePassword }).click()
   await expectText(page, accountText.passwordChanged)
   await expect(dialog).toBeHidden()
-  expect(await statusOf(page, elsewhere)).toBe(401)
+  expect(await statusOf(elsewhere)).toBe(401)
   await visit(page, '/profile')
   await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
-  const oldPassword = await page.request.post('/api/auth/signin', { data: rider })
+  const oldPassword = await (await openApi()).post('/api/auth/signin', { data: rider })
   expect(oldPassword.status()).toBe(401)
 
-  const again = await onAnotherDevice(page, { ...rider, password: NEW_PASSWORD })
+  const again = await onAnotherDevice({ ...rider, password: NEW_PASSWORD })
   const here = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const open = button(page, accountText.logOutEverywhere)
   const question = page.getByRole('alertdialog', { name: accountText.logOutEverywhereQuestion })
@@ -73,7 +72,7 @@ test('a rider changes the password, which ends the other sessions, and signs out
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(open).toBeFocused()
-  expect(await statusOf(page, again)).toBe(200)
+  expect(await statusOf(again)).toBe(200)
 
   await page.keyboard.press('Enter')
   const toast = page.locator('.toast')
@@ -90,5 +89,5 @@ test('a rider changes the password, which ends the other sessions, and signs out
   await question.getByRole('button', { name: accountText.logOut }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/auth/)
-  expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])
+  expect([await statusOf(again), await statusOf(here)]).toEqual([401, 401])
 })

@@ -5,7 +5,7 @@ import * as profileText from '#messages/account/profile.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { disableSsrData, openApi, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: commonText.save })
@@ -88,7 +88,7 @@ test('the form replaces its loading state without a layout shift, and a session 
   await expect(page.getByText(profileText.loading)).toBeHidden()
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
 
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+  await (await openApi(rider.token)).post('/api/auth/logout')
   await page.getByLabel(accountText.fullName).pressSequentially('!')
   await saveButton(page).click()
   await expect(page).toHaveURL('/auth?next=/profile')

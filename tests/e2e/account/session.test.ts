@@ -5,7 +5,7 @@ import * as appShellText from '#messages/app-shell.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { baseURL, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { baseURL, openApi, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(accountText.email).fill(rider.email)
@@ -21,8 +21,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** The status of a call with the token of this rider. */
-const answerTo = async (page: Page, { token }: Rider) =>
-  (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
+const answerTo = async ({ token }: Rider) => (await (await openApi(token)).get('/api/profile')).status()
 
 test('signing out and in applies to all open tabs, also for another rider, and to the page behind Back', async ({
   context,
@@ -66,7 +65,7 @@ test('signing out offline clears the device at once and revokes the session late
   await visit(page, '/my-bookings')
   await expectText(page, myBookingsText.emptyTitle)
   // The local proxy of the Worker can lose a connection, so each status is polled.
-  const expectStatus = (status: number) => expect.poll(() => answerTo(page, rider)).toBe(status)
+  const expectStatus = (status: number) => expect.poll(() => answerTo(rider)).toBe(status)
   faultProxy.fail(/\/auth\/logout$/, 'cut')
   await signOut(page)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([

@@ -26,10 +26,10 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
   const names = ['Asha Rao', 'Bela Sen', 'Chand Roy', 'Dev Nair', 'Esha Pal']
   const [asha, bela, chand, dev, esha] = await Promise.all(names.map(name => signUpRider(property.id, name)))
   if (!(asha && bela && chand && dev && esha)) throw new Error('no riders')
-  await createPaidRide(page, asha.token, scooter.id, 1, '10:00')
-  await createPaidRide(page, bela.token, scooter.id, 1, '12:00')
-  await createPaidRide(page, chand.token, scooter.id, 1, '14:00')
-  await createPaidRide(page, dev.token, other.id, 1, '14:00')
+  await createPaidRide(asha.token, scooter.id, 1, '10:00')
+  await createPaidRide(bela.token, scooter.id, 1, '12:00')
+  await createPaidRide(chand.token, scooter.id, 1, '14:00')
+  await createPaidRide(dev.token, other.id, 1, '14:00')
 
   await seedAdminSession(page)
   await visit(page, '/admin?tab=scooters&view=problems')
@@ -52,7 +52,7 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
   await expect(choiceOf('Chand Roy')).toHaveText(adminProblemsText.refundChoice(50, 0))
   expect(await faultsOf(page, 'a window with rides')).toEqual([])
 
-  await createPaidRide(otherPage, esha.token, scooter.id, 1, '16:00')
+  await createPaidRide(esha.token, scooter.id, 1, '16:00')
   await clickButton(dialog, adminProblemsText.blockAction(3))
   await expect(dialog.getByText(adminProblemsText.ridesLeftOver(['Esha Pal'], []))).toBeVisible()
   await expect(dialog.getByText(adminProblemsText.ridesInsideCount(1))).toBeVisible()

@@ -28,7 +28,7 @@ test(
     const { property, scooter } = await createPropertyWithScooter()
     await callAsAdmin('PUT', `/properties/${property.id}/settings`, TERMS)
     const rider = await signUpRider(property.id)
-    await createPaidRide(page, rider.token, scooter.id, 3, '10:00')
+    await createPaidRide(rider.token, scooter.id, 3, '10:00')
     await openAdminTab(page, 'bookings')
     const panel = await openBooking(page, row(page, rider.email))
     await clickButton(panel, adminBookingsText.cancelling.action)

@@ -46,7 +46,7 @@ test('an owner reads what a suspension cancels, the rider sees it, and both end 
 }) => {
   const { property, scooter } = await createPropertyWithScooter()
   const rider = await signUpRider(property.id)
-  await createPaidRide(page, rider.token, scooter.id, 2, '10:00', 3)
+  await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
   await openAdminTab(page, 'users')
   await page.getByLabel(ridersText.list.search).fill(rider.email)
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)

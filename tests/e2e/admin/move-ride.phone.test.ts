@@ -27,7 +27,7 @@ test('a caretaker gives the rider of a broken scooter another one, and the rider
   const other = await createScooter(property.id, 'Ola S1 Air · T2')
   const rider = await signUpRider(property.id)
   const start = nextStart()
-  await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  await createPaidRide(rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   const { email, link } = await invite('caretaker', property.id)
   await joinBy(page, link, email)
   await openDayOf(page, start)

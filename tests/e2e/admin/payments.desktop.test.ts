@@ -17,7 +17,7 @@ test(
   async ({ otherPage: riders, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     const rider = await signUpRider(property.id)
-    await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
+    await createPaidRide(rider.token, scooter.id, 3, '10:00', 3)
     await openAdminTab(page, 'bookings')
     await page.getByRole('searchbox').fill(rider.email)
     const ride = row(page, rider.email)

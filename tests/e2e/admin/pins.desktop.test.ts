@@ -19,12 +19,12 @@ import {
 import { test } from '#tests/e2e/helpers/test.ts'
 
 /** A scooter whose rider has read the PIN and cancelled. */
-async function scooterToChange(page: Page): Promise<string> {
+async function scooterToChange(): Promise<string> {
   const name = `Ather · ${crypto.randomUUID().slice(0, 6)}`
   const { property, scooter } = await createPropertyWithScooter('Available', { scooter: name })
   await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
   const { token } = await signUpRider(property.id)
-  await readPinAndCancel(page, token, scooter.id)
+  await readPinAndCancel(token, scooter.id)
   return name
 }
 
@@ -43,7 +43,7 @@ async function pretendRide(page: Page, scooter: string, until: Date): Promise<vo
 test('an admin prints the PINs without controls, and confirms by keyboard that a ridden scooter has its new PIN', async ({
   page
 }) => {
-  const name = await scooterToChange(page)
+  const name = await scooterToChange()
   const until = addMinutes(new Date(), 60)
   await pretendRide(page, name, until)
   await seedAdminSession(page)

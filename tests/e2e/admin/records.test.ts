@@ -27,7 +27,7 @@ test(
   async ({ page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     const { email, token } = await signUpRider(property.id)
-    const id = await createPaidRide(page, token, scooter.id, 2, '10:00', 3)
+    const id = await createPaidRide(token, scooter.id, 2, '10:00', 3)
     await runCron()
     const requests: string[] = []
     page.on('request', request => request.url().includes('/licenses/') && requests.push(request.url()))

@@ -16,7 +16,7 @@ test.use({ viewport: { height: 640, width: 360 } })
 test('a caretaker scans a scooter and sets its new PIN, comes Back to it, and finds nothing of another property', async ({
   page
 }) => {
-  const { email, link, parked, scooter } = await setUpRound(page)
+  const { email, link, parked, scooter } = await setUpRound()
   const elsewhere = await createPropertyWithScooter('Available', { scooter: 'Elsewhere · E1' })
   await joinBy(page, link, email)
   await visit(page, bookingPath(parked.id))

@@ -25,7 +25,7 @@ async function faultsOf(page: Page, screen: string): Promise<string[]> {
 test("a caretaker joins on a small phone, reads the day's rides, prints them, and changes the PINs until none is left", async ({
   page
 }) => {
-  const { broken, email, link, parked, property, scooter, start } = await setUpRound(page)
+  const { broken, email, link, parked, property, scooter, start } = await setUpRound()
   await joinBy(page, link, email)
   await expect(page).toHaveURL(screenPath('today'))
   await openDayOf(page, start)

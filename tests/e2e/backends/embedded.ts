@@ -1,8 +1,8 @@
-import { expect, request } from 'playwright/test'
+import { expect } from 'playwright/test'
 import * as commonText from '#messages/common.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { chooseRideWhenFree, createOrder, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
-import { baseURL, createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
+import { createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
 const BUTTONS: Record<PaymentButton, string> = {
@@ -28,6 +28,6 @@ export const embeddedBackend: Backend = {
   },
   takeAnHour: async ({ property, scooter }, days, clock) => {
     const { token } = await signUpRider(property.id)
-    await createOrder({ request: await request.newContext({ baseURL: baseURL() }) }, token, scooter.id, days, clock)
+    await createOrder(token, scooter.id, days, clock)
   }
 }

@@ -29,7 +29,7 @@ test('times taken by another rider are disabled, and times too short for the rid
 }) => {
   const { property, scooter } = await setUpSignedInRider(page)
   const faster = await signUpRider(property.id)
-  await createOrder(page, faster.token, scooter.id, 3, '20:00')
+  await createOrder(faster.token, scooter.id, 3, '20:00')
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '20:00', '1 hour')
   await dayInStrip(page, 3).check()

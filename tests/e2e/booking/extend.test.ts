@@ -14,7 +14,7 @@ import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/peopl
 
 async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
-  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  await createPaidRide(setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
   const card = page.getByRole('article').filter({ hasText: setup.scooter.name })
   const dialog = page.getByRole('dialog', { name: manageRideText.extendTitle })
@@ -68,7 +68,7 @@ test('a small phone shows the button of an extension below the list and what lim
   await page.setViewportSize({ height: 640, width: 360 })
   const { dialog, property, scooter } = await riderWithRide(page)
   const next = await signUpRider(property.id)
-  await createPaidRide(page, next.token, scooter.id, 2, '23:00')
+  await createPaidRide(next.token, scooter.id, 2, '23:00')
   await openExtension(page)
   await expect(dialog.getByRole('radio')).toHaveCount(10)
   await expect(dialog.locator('button[type="submit"]')).toBeInViewport({ ratio: 1 })

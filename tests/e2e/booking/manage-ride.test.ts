@@ -24,7 +24,7 @@ const chatAbout = (scooter: { name: string }, id: string) =>
 
 async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
-  const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  const id = await createPaidRide(setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   return { ...setup, chat: chatAbout(setup.scooter, id), id }
 }
 

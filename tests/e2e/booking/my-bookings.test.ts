@@ -16,7 +16,7 @@ async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
   await callAsAdmin('PUT', `/properties/${setup.property.id}`, { parking_note: NOTE })
   await callAsAdmin('PUT', `/properties/${setup.property.id}/settings`, { late_cancel_percent: 50 })
-  const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  const id = await createPaidRide(setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
   return { ...setup, card: page.getByRole('article').filter({ hasText: setup.scooter.name }), id }
 }
@@ -97,8 +97,8 @@ test('two upcoming rides after the next one fit on a phone, and a PIN its box wi
   page
 }) => {
   const { card, rider, scooter } = await riderWithRide(page)
-  await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
-  await createPaidRide(page, rider.token, scooter.id, 4, '10:00', 3)
+  await createPaidRide(rider.token, scooter.id, 3, '10:00', 3)
+  await createPaidRide(rider.token, scooter.id, 4, '10:00', 3)
   for (const [width, height] of [
     [412, 823],
     [360, 780]

@@ -13,7 +13,15 @@ import {
 } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { changeScooter, newPlate, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import {
+  changeScooter,
+  newPlate,
+  openApi,
+  setUpSignedInRider,
+  signIn,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -33,7 +41,7 @@ async function riderWithPin(page: Page) {
   const plate = newPlate()
   const papers = JSON.stringify([{ expires_on: '2031-03-31', kind: 'insurance', number: 'OG-26-77' }])
   await changeScooter(setup.scooter.id, { papers, registration_number: plate })
-  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00')
+  await createPaidRide(setup.rider.token, setup.scooter.id, 2, '10:00')
   await visit(page, '/my-bookings')
   const pin = await pinOn(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -191,7 +199,7 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   const { pin, rider } = await riderWithPin(page)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+  await (await openApi(rider.token)).post('/api/auth/logout')
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
   await expectText(page, appShellText.sessionEnded)

@@ -43,7 +43,7 @@ async function riderWithRide(page: Page) {
   const { endpoint, keys } = newDevice()
   await page.addInitScript(installPush, { endpoint, keys })
   const setup = await setUpSignedInRider(page)
-  await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
+  await createPaidRide(setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
   return setup
 }

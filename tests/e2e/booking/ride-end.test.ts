@@ -27,8 +27,8 @@ test('with five news, the running ride has its PIN and its buttons in the first 
   await signIn(page, RIDING)
   const token = await tokenOf(page)
   for (const clock of ['06:00', '09:00', '12:00', '15:00', '18:00']) {
-    const order = await createOrder(page, token, 'ather-rizta-l1', 9, clock)
-    await payOrder(page, token, order)
+    const order = await createOrder(token, 'ather-rizta-l1', 9, clock)
+    await payOrder(token, order)
     await callAsAdmin('POST', `/bookings/${order.session_id}/cancel`, { amount: order.amount / 100 })
   }
   await visit(page, '/my-bookings')

@@ -17,7 +17,7 @@ async function riderWithTrouble(page: Page) {
   const { property, rider, scooter } = setup
   const other = await createScooter(property.id, 'Ola S1 Air · T2')
   const start = nextStart()
-  await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  await createPaidRide(rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   await callAsAdmin('POST', '/problems', {
     from: start.toISOString(),
     id: crypto.randomUUID().replaceAll('-', ''),

@@ -28,7 +28,7 @@ async function twoScooters(page: Page, hours: 3 | 12) {
   const { property, rider, scooter: taken } = await setUpSignedInRider(page)
   const free = await createScooter(property.id, `${taken.name} second`)
   const faster = await signUpRider(property.id)
-  const take = () => createOrder(page, faster.token, taken.id, 3, '10:00', hours)
+  const take = () => createOrder(faster.token, taken.id, 3, '10:00', hours)
   return { free, rider, take, taken }
 }
 

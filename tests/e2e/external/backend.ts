@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type APIRequestContext, type BrowserContext, expect, type Page, request } from 'playwright/test'
+import { type BrowserContext, expect, type Page } from 'playwright/test'
 import { type Clock, instantAt } from '#domain/time/india-time.ts'
 import { isKnown } from '../../fakes/second-backend/calls.ts'
 import { PICTURE } from '../../fakes/second-backend/seed.ts'
 import { CLOUD_STORAGE_PORT, PROVIDER_PORT, SECOND_BACKEND_PORT } from '../../ports.ts'
 import { dayFromToday } from '../helpers/booking.ts'
 import { routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
-import { LICENCE_FILE, newEmail, type Rider } from '../helpers/people.ts'
+import { LICENCE_FILE, newEmail, openApi, type Rider } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../fakes/second-backend')
@@ -55,7 +55,7 @@ export const test = base.extend<{ page: Page }>({
   }
 })
 
-const api = (): Promise<APIRequestContext> => request.newContext({ baseURL: BACKEND })
+const api = (token?: string) => openApi(token, BACKEND)
 
 /** Signs up a new rider on the second backend. */
 export async function signUpExternalRider(property_id = 1): Promise<Rider> {
@@ -74,7 +74,6 @@ export async function signUpExternalRider(property_id = 1): Promise<Rider> {
 /** Books an hour of a scooter for this rider. */
 export async function bookOneHour({ token }: Rider, scooter_id: number, days: number, clock: Clock): Promise<void> {
   const data = { duration_hours: 1, scooter_id, start_time: instantAt(dayFromToday(days), clock).toISOString() }
-  const headers = { authorization: `Bearer ${token}` }
-  const reply = await (await api()).post('/api/bookings/hourly', { data, headers })
+  const reply = await (await api(token)).post('/api/bookings/hourly', { data })
   expect(reply.ok(), await reply.text()).toBe(true)
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { LICENCE_FILE, newEmail } from '../helpers/people.ts'
+import { LICENCE_FILE, newEmail, openApi } from '../helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import { CLOUD, test } from './backend.ts'
 
@@ -30,7 +30,7 @@ test('a photo is uploaded to the cloud by a library that loads when it is select
   expect(address.origin).toBe(CLOUD)
   const [, path = ''] = address.pathname.split('/o/')
   expect(decodeURIComponent(path)).toMatch(new RegExp(`^licenses/${email}/[0-9a-f-]{36}\\.png$`))
-  const response = await page.request.get(address.href)
+  const response = await (await openApi()).get(address.href)
   expect([response.status(), response.headers()['content-type']]).toEqual([200, LICENCE_FILE.mimeType])
   expect(Buffer.compare(await response.body(), LARGE.buffer)).toBe(0)
 })

@@ -12,7 +12,7 @@ import * as paymentsText from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../fakes/second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
-import { seedRiderSession, signIn, visit } from '../helpers/people.ts'
+import { openApi, seedRiderSession, signIn, visit } from '../helpers/people.ts'
 import { PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
 // The site on an external backend, with the device in UTC (tests/playwright.config.ts).
@@ -94,7 +94,8 @@ test('Home and My Bookings show scooters and bookings without optional fields, a
   await expect(page).toHaveURL('/')
 })
 
-test('the site has no API of its own', async ({ request }) => {
+test('the site has no API of its own', async () => {
+  const api = await openApi()
   for (const path of ['/api/properties', '/api/health', '/api/uploads/license', '/api'])
-    expect((await request.get(path)).status(), path).toBe(404)
+    expect((await api.get(path)).status(), path).toBe(404)
 })

@@ -4,6 +4,7 @@ import type { DurationChoice } from '#domain/catalogue/pricing.ts'
 import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
 import * as commonText from '#messages/common.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
+import { openApi } from '#tests/e2e/helpers/people.ts'
 
 let today = dayOf(new Date())
 
@@ -59,38 +60,34 @@ export async function expectText(page: Page, sentence: string | RegExp): Promise
 
 /** Creates an order through the API, like another device of the rider. */
 export async function createOrder(
-  page: Pick<Page, 'request'>,
   token: string,
   scooter_id: string,
   ...[days, clock, duration_hours = 1]: [days: number, clock: Clock, hours?: DurationChoice]
 ) {
   const start_time = instantAt(dayFromToday(days), clock).toISOString()
-  const reply = await page.request.post('/api/bookings/hourly', {
-    data: { duration_hours, scooter_id, start_time },
-    headers: { authorization: `Bearer ${token}` }
-  })
+  const api = await openApi(token)
+  const reply = await api.post('/api/bookings/hourly', { data: { duration_hours, scooter_id, start_time } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return (await reply.json()) as Order
 }
 
 /** Creates a paid ride through the API. Returns its id. */
 export async function createPaidRide(
-  page: Pick<Page, 'request'>,
   token: string,
   scooter_id: string,
   ...ride: [days: number, clock: Clock, hours?: DurationChoice]
 ): Promise<string> {
-  const order = await createOrder(page, token, scooter_id, ...ride)
-  await payOrder(page, token, order)
+  const order = await createOrder(token, scooter_id, ...ride)
+  await payOrder(token, order)
   return order.session_id
 }
 
 /** Books a ride, reads its PIN and cancels it, so that the lock may need a new one. */
-export async function readPinAndCancel(page: Pick<Page, 'request'>, token: string, scooter_id: string): Promise<void> {
-  const id = await createPaidRide(page, token, scooter_id, 2, '10:00')
-  const headers = { authorization: `Bearer ${token}` }
-  await page.request.get('/api/my-bookings', { headers })
-  const cancelled = await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 50 }, headers })
+export async function readPinAndCancel(token: string, scooter_id: string): Promise<void> {
+  const id = await createPaidRide(token, scooter_id, 2, '10:00')
+  const api = await openApi(token)
+  await api.get('/api/my-bookings')
+  const cancelled = await api.post(`/api/bookings/${id}/cancel`, { data: { amount: 50 } })
   expect(cancelled.ok(), await cancelled.text()).toBe(true)
 }
 
@@ -102,17 +99,10 @@ interface Order {
 }
 
 /** Pays an order through the API, like another device of the rider. */
-export async function payOrder(
-  page: Pick<Page, 'request'>,
-  token: string,
-  { razorpay_order_id, session_id }: Order
-): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const paid = await page.request.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, {
-    data: { outcome: 'success' },
-    headers
-  })
+export async function payOrder(token: string, { razorpay_order_id, session_id }: Order): Promise<void> {
+  const api = await openApi(token)
+  const paid = await api.post(`/api/sandbox/orders/${razorpay_order_id}/pay`, { data: { outcome: 'success' } })
   const receipt = (await paid.json()) as Record<string, string>
   const multipart = { ...receipt, session_id }
-  expect((await page.request.post('/api/bookings/payment-success', { headers, multipart })).ok()).toBe(true)
+  expect((await api.post('/api/bookings/payment-success', { multipart })).ok()).toBe(true)
 }

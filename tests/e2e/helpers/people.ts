@@ -28,8 +28,14 @@ async function parseReply<T>(reply: APIResponse): Promise<T> {
 /** The base URL of the current test's project. */
 export const baseURL = () => test.info().project.use.baseURL ?? ''
 
-// A request context with its own cookies, so that preparing data does not sign the page in.
-const openApi = (): Promise<APIRequestContext> => request.newContext({ baseURL: baseURL() })
+/**
+ * For calls that no page makes. It has its own cookies, so that preparing data does not sign the page in, and a
+ * connection for each call: servers close an idle one after some seconds, and a call that is sent then gets no answer.
+ */
+export function openApi(token?: string, address = baseURL()): Promise<APIRequestContext> {
+  const extraHTTPHeaders = { connection: 'close', ...(token && { authorization: `Bearer ${token}` }) }
+  return request.newContext({ baseURL: address, extraHTTPHeaders })
+}
 
 async function adminSignIn(): Promise<string> {
   const reply = await (await openApi()).post('/api/admin/auth/signin', { data: DEMO_ADMIN })
@@ -45,20 +51,16 @@ function adminToken(): Promise<string> {
   return signedIn
 }
 
-async function adminHeaders() {
-  return { authorization: `Bearer ${await adminToken()}` }
-}
-
 /** The API's response to an admin at any path. */
 export async function getAsAdmin(address: string): Promise<APIResponse> {
-  const api = await openApi()
-  return api.get(address, { headers: await adminHeaders() })
+  const api = await openApi(await adminToken())
+  return api.get(address)
 }
 
 /** Calls the API as another admin. */
 export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT', path: string, data?: object) {
-  const api = await openApi()
-  return parseReply<T>(await api.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
+  const api = await openApi(await adminToken())
+  return parseReply<T>(await api.fetch(`/api/admin${path}`, { data, method }))
 }
 
 interface PropertyWithScooter {
@@ -74,29 +76,27 @@ interface Names {
 
 /** Creates a property with one scooter for this test, so that tests do not share bookings. */
 export async function createPropertyWithScooter(status = 'Available', names: Names = {}): Promise<PropertyWithScooter> {
-  const api = await openApi()
-  const headers = await adminHeaders()
+  const api = await openApi(await adminToken())
   const {
     location = 'Hebbal',
     name = `Test House ${crypto.randomUUID().slice(0, 8)}-${++count}`,
     scooter: scooterName = 'Ather 450X · T1'
   } = names
   const property = await parseReply<PropertyWithScooter['property']>(
-    await api.post('/api/admin/properties', { data: { location, name }, headers })
+    await api.post('/api/admin/properties', { data: { location, name } })
   )
   return { property, scooter: await createScooter(property.id, scooterName, status) }
 }
 
 export async function createScooter(property_id: string, name: string, status = 'Available') {
-  const api = await openApi()
-  const multipart = { name, property_id, status }
-  const reply = await api.post('/api/admin/scooters', { headers: await adminHeaders(), multipart })
+  const api = await openApi(await adminToken())
+  const reply = await api.post('/api/admin/scooters', { multipart: { name, property_id, status } })
   return parseReply<PropertyWithScooter['scooter']>(reply)
 }
 
 export async function changeScooter(id: string, multipart: Record<string, string>): Promise<void> {
-  const api = await openApi()
-  await parseReply(await api.put(`/api/admin/scooters/${id}`, { headers: await adminHeaders(), multipart }))
+  const api = await openApi(await adminToken())
+  await parseReply(await api.put(`/api/admin/scooters/${id}`, { multipart }))
 }
 
 /** A registration number that no other scooter has. */

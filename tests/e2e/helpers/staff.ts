@@ -54,15 +54,15 @@ export async function setUpQueue(names: readonly string[]) {
 }
 
 /** Two scooters that need a new PIN, one of them booked next, a third in maintenance, and an invited caretaker. */
-export async function setUpRound(page: Page) {
+export async function setUpRound() {
   const { property, scooter } = await createPropertyWithScooter()
   const parked = await createScooter(property.id, 'Ola S1 Air · T2')
   const broken = await createScooter(property.id, 'TVS iQube · T3', 'Maintenance')
   await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
   const { token } = await signUpRider(property.id)
-  for (const { id } of [scooter, parked]) await readPinAndCancel(page, token, id)
+  for (const { id } of [scooter, parked]) await readPinAndCancel(token, id)
   const start = nextStart()
-  await createPaidRide(page, token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  await createPaidRide(token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   return { ...(await invite('caretaker', property.id)), broken, parked, property, scooter, start }
 }
 

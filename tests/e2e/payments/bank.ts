@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import type { Attempt } from '../../fakes/razorpay/bank/attempts.ts'
 import type { Receipt } from '../../fakes/razorpay/bank/bank.ts'
@@ -8,7 +8,7 @@ import type { BankEvent } from '../../fakes/razorpay/events.ts'
 import type { Call, Fault } from '../../fakes/razorpay/faults.ts'
 import { BANK_PORT, CRON_PATH } from '../../ports.ts'
 import { routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
-import { baseURL } from '../helpers/people.ts'
+import { baseURL, openApi } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
 // The bank behind the card provider, which runs beside the Worker (scripts/serve/serve-for-tests.ts).
@@ -80,8 +80,8 @@ export const test = base.extend<{ bank: typeof bank }>({
 })
 
 /** Runs the cron as if this many seconds had passed. */
-export async function cron(request: APIRequestContext, seconds = 0): Promise<void> {
+export async function cron(seconds = 0): Promise<void> {
   const time = Date.now() + seconds * SECOND_MS
-  const reply = await request.get(`${CRON_PATH}&time=${time}`)
+  const reply = await (await openApi()).get(`${CRON_PATH}&time=${time}`)
   expect(reply.ok(), await reply.text()).toBe(true)
 }

@@ -14,10 +14,10 @@ import { cron, test } from './bank.ts'
 test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
 
 /** A rider with a paid ride. The amount can differ from its price. */
-async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
+async function payer(pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
   const { property, scooter } = await createPropertyWithScooter()
   const { email, token } = await signUpRider(property.id)
-  const { razorpay_order_id } = await createOrder(page, token, scooter.id, 2, '10:00', 3)
+  const { razorpay_order_id } = await createOrder(token, scooter.id, 2, '10:00', 3)
   const { razorpay_payment_id: payment_id } = await pays(razorpay_order_id)
   return { email, payment_id }
 }
@@ -46,7 +46,7 @@ test(
   "an admin cancels a disputed ride after a second confirmation and sees the dispute's outcome",
   NIGHTLY,
   async ({ bank, page }) => {
-    const rider = await payer(page, bank.pay)
+    const rider = await payer(bank.pay)
     const dispute = await bank.openDispute(rider.payment_id, { amount: 2000, hours: 20 })
     await bank.deliverWebhooks()
 
@@ -90,7 +90,7 @@ test(
     await answer(second, disputesText.cancelAction)
     await expectText(page, /^Booking cancelled\./)
     await expect(ride).toContainText('Cancelled')
-    await cron(page.request)
+    await cron()
     expect(await bank.refundsOf(rider.payment_id)).toHaveLength(1)
   }
 )

@@ -24,14 +24,14 @@ test(
     /** A rider pays another amount than the price of the ride. */
     async function paysOther(days: number) {
       const { email, token } = await signUpRider(property.id)
-      const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)
+      const { razorpay_order_id } = await createOrder(token, scooter.id, days, '10:00', 3)
       const receipt = await bank.pay(razorpay_order_id, { amount: ORPHAN_PAYMENT.amount * 100 })
       return { email, payment_id: receipt.razorpay_payment_id }
     }
     const [sent, closed] = [await paysOther(2), await paysOther(3)]
     await bank.deliverWebhooks()
 
-    await cron(page.request)
+    await cron()
     await seedAdminSession(page)
     await visit(page, '/admin')
     const openStatus = page.getByRole('button', { name: dashboardText.views.status, exact: true })
@@ -62,7 +62,7 @@ test(
     await expectText(page, refundsText.refundProgress.queued)
     await expect(waits(sent)).toHaveCount(0)
     await expect(refund(sent)).toContainText(refundsText.refundStatus('due'))
-    await cron(page.request)
+    await cron()
     const [pendingRefund, ...more] = await bank.refundsOf(sent.payment_id)
     expect(pendingRefund).toMatchObject({ amount: ORPHAN_PAYMENT.amount * 100, status: 'pending' })
     expect(more).toEqual([])
@@ -81,7 +81,7 @@ test(
     await expect(refund(closed)).toContainText(refundsText.refundStatus('processed'))
     await expect(refund(closed)).toContainText(BY_HAND)
     await expect(waits(closed)).toHaveCount(0)
-    await cron(page.request)
+    await cron()
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])
 
     await page.getByRole('tab', { name: dashboardText.tabs.overview }).click()
