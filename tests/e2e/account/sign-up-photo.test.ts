@@ -85,7 +85,7 @@ test(
     await expect(camera).toHaveAttribute('capture', 'environment')
     await expect(page.getByLabel(authText.licencePhoto)).not.toHaveAttribute('capture')
     const chooser = page.waitForEvent('filechooser')
-    await page.getByText(uploadsText.takePhoto, { exact: true }).tap()
+    await camera.tap()
     await (await chooser).setFiles({ ...LICENCE_FILE, name: 'camera.png' })
     await expectText(page, 'camera.png')
     await expect(preview).toBeVisible()

@@ -10,7 +10,7 @@ import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar
 import { PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { ListLink } from '#islands/admin/shell.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
-import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
+import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
@@ -141,7 +141,6 @@ function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
   )
 }
 
-/** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
 function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
   const isUploading = useStore($uploadingPhotoIds).includes(rider.id)
   return (

@@ -9,7 +9,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
+import { PhotoInput, usePreview } from '#islands/ui/controls/photo-input.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-notes.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -218,12 +218,11 @@ function PhotoButton({ children, isCamera = false, store }: PhotoButtonProps) {
   const error = useStore(store.$error)
   const isUploading = useStore(store.$percent) !== null
   return (
-    <label className="btn btn-secondary btn-small has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+    <label className="btn btn-secondary btn-small file-button">
       {children}
       <PhotoInput
         aria-invalid={error ? true : undefined}
         capture={isCamera ? 'environment' : undefined}
-        className="sr-only"
         disabled={isUploading}
         onChoose={store.choose}
       />

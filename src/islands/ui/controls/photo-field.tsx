@@ -1,8 +1,9 @@
-import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as commonText from '#messages/common.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { FieldError } from './field.tsx'
+import { PhotoInput, usePreview } from './photo-input.tsx'
 
 interface PhotoFieldProps {
   /** The box's text: the instruction while empty, then the photo's name and size. */
@@ -22,10 +23,10 @@ interface PhotoFieldProps {
 /** Some phones offer only the gallery for a file input, so this one requests the camera. */
 function CameraButton({ onChoose }: Pick<PhotoFieldProps, 'onChoose'>) {
   return (
-    <label className="btn btn-ghost photo-button pointer-fine:hidden">
+    <label className="btn btn-ghost file-button min-h-11 pointer-fine:hidden">
       <Icon name="camera" />
       {uploadsText.takePhoto}
-      <PhotoInput capture="environment" className="sr-only" onChoose={onChoose} />
+      <PhotoInput capture="environment" onChoose={onChoose} />
     </label>
   )
 }
@@ -77,7 +78,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <div className="flex flex-wrap gap-x-2">
           <CameraButton onChoose={onChoose} />
           {photo && onRemove && (
-            <button className="btn btn-ghost photo-button" onClick={remove} type="button">
+            <button className="btn btn-ghost min-h-11" onClick={remove} type="button">
               <Icon name="bin" />
               {labels.remove}
             </button>
@@ -108,51 +109,4 @@ export function UploadProgress({ label, percent }: { label: string; percent: num
       <p className="caption numeric">{uploadsText.photoUploaded(percent)}</p>
     </>
   )
-}
-
-type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'onChange' | 'type'>
-
-interface PhotoInputProps extends NativeProps {
-  onChoose: (photo: File) => void
-  inputRef?: RefObject<HTMLInputElement | null>
-}
-
-/** The file input of every photo field and button. It also picks up a file that was selected before hydration. */
-export function PhotoInput({ inputRef, onChoose, ...rest }: PhotoInputProps) {
-  function attach(input: HTMLInputElement | null) {
-    if (inputRef) inputRef.current = input
-    if (input) passOn(input, onChoose)
-  }
-
-  // Don't list HEIC extensions: with 'image/*' alone, phones convert HEIC photos to JPEG.
-  return (
-    <input
-      {...rest}
-      accept="image/*"
-      onChange={event => passOn(event.currentTarget, onChoose)}
-      ref={attach}
-      type="file"
-    />
-  )
-}
-
-/** Passes on the selected file and clears the input, because selecting the same file again would fire no event. */
-function passOn(input: HTMLInputElement, onChoose: (photo: File) => void) {
-  const photo = input.files?.[0]
-  if (!photo) return
-  onChoose(photo)
-  input.value = ''
-}
-
-/** The photo's object URL, null without a photo. `isUnreadable` once this browser has failed to display it. */
-export function usePreview(photo: File | null) {
-  const [url, setUrl] = useState<string | null>(null)
-  const [unreadableUrl, setUnreadable] = useState<string | null>(null)
-  useEffect(() => {
-    if (!photo) return setUrl(null)
-    const objectUrl = URL.createObjectURL(photo)
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [photo])
-  return { isUnreadable: url !== null && url === unreadableUrl, onError: () => setUnreadable(url), url }
 }
