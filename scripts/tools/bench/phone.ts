@@ -9,7 +9,6 @@ import {
 } from 'playwright'
 import { CHROMIUM_FLAGS } from '#tests/helpers/browser/chromium-flags.ts'
 import { findBrowser } from '../../kit/browser.ts'
-import { sleep } from '../../kit/processes.ts'
 import { exitWithError } from '../../kit/settings.ts'
 import { ADMIN, PASSWORD, RIDER } from './database.ts'
 import type { Metric, Screen, SignedInAs, WatchedElements } from './limits.ts'
@@ -149,34 +148,42 @@ export async function watchPage(page: Page, { content, control }: WatchedElement
   )
 }
 
-const pendingRequests = new WeakMap<Page, Set<Request>>()
+/** The requests of a page: those without an answer, and how many there were. */
+const requestsOf = new WeakMap<Page, { pending: Set<Request>; sent: number }>()
 
-function watchRequests(page: Page): void {
-  const pending = new Set<Request>()
-  pendingRequests.set(page, pending)
-  page.on('request', request => pending.add(request))
+export function watchRequests(page: Page): void {
+  const requests = { pending: new Set<Request>(), sent: 0 }
+  requestsOf.set(page, requests)
+  page.on('request', request => {
+    requests.pending.add(request)
+    requests.sent += 1
+  })
   for (const ended of ['requestfailed', 'requestfinished'] as const)
-    page.on(ended as 'requestfinished', request => pending.delete(request))
+    page.on(ended as 'requestfinished', request => requests.pending.delete(request))
 }
 
 const IDLE_MS = 500
-const IDLE_POLL_MS = 50
-const IDLE_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 60_000
 
 /**
- * Waits until a page that `watchRequests` watches has loaded, and no request was pending for `IDLE_MS`. Playwright's
- * 'networkidle' never comes for some visits with a service worker, although each of their requests has ended.
+ * Waits until a page that `watchRequests` watches has loaded, and for this long no request was sent or pending.
+ * Playwright's 'networkidle' never comes for some visits with a service worker, although each of their requests has
+ * ended.
  */
-export async function waitForIdle(page: Page): Promise<void> {
+export async function waitForIdle(page: Page, quietMs = IDLE_MS): Promise<void> {
+  const requests = requestsOf.get(page)
+  if (!requests) throw new Error(`${page.url()} is not watched`)
   await page.waitForLoadState('load')
   const deadline = Date.now() + IDLE_TIMEOUT_MS
-  let idleSince = Date.now()
-  while (Date.now() - idleSince < IDLE_MS) {
-    await sleep(IDLE_POLL_MS)
-    const pending = [...(pendingRequests.get(page) ?? [])]
-    if (pending.length > 0) idleSince = Date.now()
-    if (Date.now() > deadline) throw new Error(`${page.url()} waits for ${pending.map(request => request.url())}`)
-  }
+  let before: number
+  do {
+    before = requests.sent
+    // A timer of the page itself, because those of a busy page are late. Rejects if the page navigates, whose requests
+    // are counted.
+    await page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), quietMs).catch(() => undefined)
+    const waitsFor = [...requests.pending].map(request => request.url())
+    if (Date.now() > deadline) throw new Error(`${page.url()} waits for ${waitsFor}`)
+  } while (requests.pending.size > 0 || requests.sent > before)
 }
 
 const PAINT_TIMEOUT_MS = 2000

@@ -9,7 +9,7 @@ import {
   type Screen,
   type SignedInAs
 } from './limits.ts'
-import { device, PHONE, type Site } from './phone.ts'
+import { device, PHONE, type Site, waitForIdle, watchRequests } from './phone.ts'
 import { kbText, mark, print } from './table.ts'
 
 // The size of a page until it is idle, compressed like an edge does.
@@ -42,8 +42,6 @@ const isHydrated = () => !document.querySelector('astro-island[ssr]:not([client=
 export async function loadUntilIdle(context: BrowserContext, url: string): Promise<Loaded> {
   const page = await context.newPage()
   const loaded: Loaded = { calls: [], html: 0, prefetched: [], scripts: new Map() }
-  let requests = 0
-  const pending = new Set<Request>()
   const reading: Promise<void>[] = []
   const sizeOf = async (request: Request) => {
     const response = await request.response()
@@ -60,27 +58,16 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
       loaded.scripts.set(path, await size)
     }
   }
+  watchRequests(page)
   page.on('request', request => {
-    requests += 1
-    pending.add(request)
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) loaded.calls.push(`${request.method()} ${pathname}`)
   })
-  page.on('requestfailed', request => pending.delete(request))
-  page.on('requestfinished', request => {
-    pending.delete(request)
-    reading.push(read(request, new URL(request.url()).pathname))
-  })
+  page.on('requestfinished', request => reading.push(read(request, new URL(request.url()).pathname)))
   await page.goto(url, { waitUntil: 'load' })
   // The delays begin when the islands work. Rejects if the page navigates.
   await page.waitForFunction(isHydrated).catch(() => undefined)
-  // A timer of the page itself, because those of a busy page are late.
-  let before: number
-  do {
-    before = requests
-    // Rejects if the page navigates, whose requests are counted.
-    await page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), QUIET_MS).catch(() => undefined)
-  } while (pending.size > 0 || requests > before)
+  await waitForIdle(page, QUIET_MS)
   // What finishes from now on cannot be read any more, because the context closes.
   page.removeAllListeners('requestfinished')
   await Promise.all(reading)
