@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $none, type LazyDialogs } from '#stores/admin/lazy-dialogs.ts'
+import { $none, type LazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 /** Nothing before the first press that needs one. */

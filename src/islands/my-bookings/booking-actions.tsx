@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
@@ -13,8 +13,8 @@ import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 import {
-  $isDialogLoaded,
   $isDialogLoading,
   $openedDialog,
   type CardDialog,
@@ -29,18 +29,12 @@ import {
 } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-const dialogs = lazyPart(() => import('./dialogs/all-dialogs.tsx'))
+const dialogs = createLazyDialogs(lazyPart(() => import('./dialogs/all-dialogs.tsx')))
 provideDialogs(dialogs.load)
 
-const Dialogs = lazy(() => dialogs.load().then(module => ({ default: module.AllDialogs })))
-
 export function LazyDialogs({ now }: { now: Date }) {
-  if (!useStore($isDialogLoaded)) return null
-  return (
-    <Suspense>
-      <Dialogs now={now} />
-    </Suspense>
-  )
+  const loaded = useStore(dialogs.$dialogs)
+  return loaded && <loaded.AllDialogs now={now} />
 }
 
 interface DialogButtonProps extends Pick<ComponentProps<typeof Button>, 'children' | 'disabled' | 'isWide' | 'kind'> {

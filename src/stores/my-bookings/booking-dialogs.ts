@@ -27,7 +27,6 @@ export type CardDialog = 'cancel' | 'extend' | 'manage' | 'return' | 'wayOut'
 export const $openedDialog = atom<{ dialog: CardDialog; id: string } | null>(null)
 /** Loading state of the dialogs' code, and of what the dialog shows. */
 export const $isDialogLoading = atom(false)
-export const $isDialogLoaded = atom(false)
 
 let loadDialogs: () => Promise<unknown> = async () => undefined
 
@@ -64,7 +63,6 @@ export async function openDialog(dialog: CardDialog, booking: Booking): Promise<
   $openedDialog.set({ dialog, id: booking.id })
   await whileBusy($isDialogLoading, DIALOGS[dialog].failed, async () => {
     await loadDialogs()
-    $isDialogLoaded.set(true)
     await DIALOGS[dialog].open(booking)
   })
 }

@@ -19,8 +19,8 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { bookings } from '#stores/admin/bookings/booking-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./booking-panel.tsx')))
 

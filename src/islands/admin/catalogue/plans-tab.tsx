@@ -10,7 +10,7 @@ import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { plans } from '#stores/admin/catalogue/price-lists.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./plan-form.tsx')))
 

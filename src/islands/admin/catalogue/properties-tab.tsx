@@ -14,7 +14,7 @@ import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as commonText from '#messages/common.ts'
 import { properties } from '#stores/admin/catalogue/property-lists.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./property-forms.tsx')))
 

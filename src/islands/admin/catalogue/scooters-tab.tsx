@@ -20,7 +20,7 @@ import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $scannedId } from '#stores/admin/catalogue/scanned.ts'
 import { $savingStatusIds, shownStatus } from '#stores/admin/catalogue/scooter-status.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./scooter-forms.tsx')))
 const ScannedScooter = lazyComponent(() => import('./scanned-scooter.tsx'), 'ScannedScooter')

@@ -9,8 +9,8 @@ import { useOnce } from '#islands/ui/hooks/use-layout.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
 import { takeWantedForm } from '#stores/admin/dashboard.ts'
-import type { LazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
+import type { LazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 interface CrudTabMessages extends DeletionMessages {
   add: string

@@ -7,9 +7,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { licences } from '#stores/admin/riders/rider-lists.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./rider-panel.tsx')))
 

@@ -19,9 +19,9 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
 import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { riders } from '#stores/admin/riders/rider-lists.ts'
 import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders/riders.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./rider-panel.tsx')))
 

@@ -9,8 +9,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as roundText from '#messages/admin/round.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { $presses, $withoutNetwork, type PressOf } from '#stores/admin/staff/presses.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 // What the staff do about a scooter or a ride, in each list that names it.
 

@@ -7,8 +7,8 @@ import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as teamText from '#messages/admin/team.ts'
-import { createLazyDialogs } from '#stores/admin/lazy-dialogs.ts'
 import { isLinkValid, team, untilText } from '#stores/admin/staff/team-list.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 import { $me } from '#stores/session/me.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./member-form.tsx')))
