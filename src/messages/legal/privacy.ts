@@ -46,6 +46,15 @@ const reminders = [
   'Read by: nobody.'
 ] as const
 
+const licenceInCloud = [
+  `${byManagers} The photo is stored in a Google Cloud project of ours, where we delete it by hand.`
+]
+const unsentHours = UNCLAIMED_UPLOAD_SECONDS / HOUR_SECONDS
+const licenceInOwnStorage = [
+  `It is uploaded while you fill in the form, before you send it. If you do not send it, we delete the photo after ${unsentHours} hours.`,
+  `${byManagers} Every view of the photo is recorded.`
+]
+
 const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSection => ({
   title: 'What we store',
   text: [
@@ -63,10 +72,8 @@ const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSectio
     [
       'Photo of your licence, and what we decided about it',
       'For: checking that you may ride.',
-      `Kept: until your account is deleted or you send another photo; ${UNCLAIMED_UPLOAD_SECONDS / HOUR_SECONDS} hours if no account is created.`,
-      hasCloudStorage
-        ? `${byManagers} The photo is stored in a Google Cloud project of ours, where we delete it by hand.`
-        : `${byManagers} Every view of the photo is recorded.`
+      'Kept: until your account is deleted or you send another photo.',
+      ...(hasCloudStorage ? licenceInCloud : licenceInOwnStorage)
     ],
     [
       'Profile picture, if our team adds one',
