@@ -8,7 +8,7 @@ const isOnLink = ({ target }: Event) => target instanceof Element && target.clos
 
 /**
  * Hydrates an island on the first interaction that is not on a link, when the page becomes visible again, or at once if
- * the page is too old.
+ * the page is too old, or has kept something in the history that its island shows.
  */
 const hydrateOnInteraction: ClientDirective = (load, { value }, island) => {
   let isHydrating = false
@@ -25,7 +25,7 @@ const hydrateOnInteraction: ClientDirective = (load, { value }, island) => {
   }
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void hydrateOnce())
   addEventListener('pageshow', ({ persisted }) => persisted && void hydrateOnce())
-  if (!isFresh(new Date(value), new Date())) void hydrateOnce()
+  if (history.state !== null || !isFresh(new Date(value), new Date())) void hydrateOnce()
 }
 
 export default hydrateOnInteraction

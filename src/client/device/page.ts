@@ -11,6 +11,13 @@ export function replaceUrl(path: string): void {
   history.replaceState(history.state, '', path)
 }
 
+/** What this page has kept in its entry of the history: for Back, Forward and a reload, but no other visit. */
+export const keptInHistory = (): unknown => history.state
+
+export function keepInHistory(value: unknown): void {
+  history.replaceState(value, '')
+}
+
 /** Calls `task` after Back, Forward or a new fragment has changed the URL of this page. Returns how to stop it. */
 export function whenHistoryChanges(task: () => void): () => void {
   addEventListener('popstate', task)

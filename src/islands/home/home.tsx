@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { lazyPart } from '#client/device/lazy-part.ts'
+import { Suspense } from 'react'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { HAS_HOLDS } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -9,13 +8,13 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote, PauseNote } from '#islands/ui/feedback/booking-notes.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
+import { LoadBoundary, lazyComponent } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import {
   $freeCount,
-  $isWhenLoading,
   $isWhenOpen,
   $prices,
   $property,
@@ -32,7 +31,7 @@ import {
   toggleWhen
 } from '#stores/home/home.ts'
 import { Banner, BannerSkeleton } from './banner.tsx'
-import { CARD, CARD_BODY, GRID, ScooterCard } from './scooter-card.tsx'
+import { CARD, CARD_BODY, CARD_PICTURE, GRID, ScooterCard } from './scooter-card.tsx'
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (
@@ -103,7 +102,7 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
         <ul aria-hidden="true" className={GRID}>
           {CARDS.map(card => (
             <li className={CARD} key={card}>
-              <div className="scooter-picture md:h-36" />
+              <div className={`scooter-picture ${CARD_PICTURE}`} />
               <div className={CARD_BODY}>
                 <SkeletonBlock className="my-0.5 h-[19px] w-3/5" />
                 <SkeletonBlock className="h-[26px] w-24" />
@@ -118,8 +117,7 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
   )
 }
 
-const whenPart = lazyPart(() => import('./when.tsx'))
-const When = lazy(() => whenPart.load().then(part => ({ default: part.When })))
+const When = lazyComponent(() => import('./when.tsx'), 'When')
 
 /** Shows the scooters for another time than now. */
 function WhenLine() {
@@ -130,13 +128,12 @@ function WhenLine() {
       <Button
         aria-expanded={isOpen}
         aria-label={`${homeText.when} ${isOpen ? commonText.close : homeText.anyTime}`}
-        isBusy={useStore($isWhenLoading)}
         kind="secondary"
-        onClick={() => void toggleWhen(whenPart.load)}
+        onClick={toggleWhen}
         isSmall
       >
-        <Icon name={isOpen ? 'cross' : 'clock'} />
         {isOpen ? commonText.close : homeText.anyTime}
+        <Icon name={isOpen ? 'cross' : 'chevron-down'} />
       </Button>
     </div>
   )
@@ -163,9 +160,18 @@ function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly Scooter[
         <>
           {HAS_HOLDS && <WhenLine />}
           {isWhenOpen ? (
-            <Suspense fallback={cards}>
-              <When />
-            </Suspense>
+            <LoadBoundary>
+              <Suspense
+                fallback={
+                  <>
+                    <SkeletonBlock className="h-28 rounded-card" />
+                    {cards}
+                  </>
+                }
+              >
+                <When />
+              </Suspense>
+            </LoadBoundary>
           ) : (
             cards
           )}

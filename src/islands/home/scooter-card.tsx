@@ -13,9 +13,10 @@ import { $prices, captionOf, isAvailable } from '#stores/home/home.ts'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
 
-export const CARD =
-  'card grid grid-cols-[clamp(104px,31vw,128px)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
-export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
+// On phones the picture is beside the text, or above it if large text leaves no room.
+export const CARD = 'card flex flex-wrap overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-[auto_1fr]'
+export const CARD_PICTURE = 'min-h-28 flex-[1_1_clamp(104px,31vw,128px)] md:h-36'
+export const CARD_BODY = 'grid min-w-0 flex-[999_1_10rem] grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5 md:p-4'
 
 interface CardProps {
   children: ReactNode
@@ -27,7 +28,7 @@ interface CardProps {
 export function CardOf({ children, isDimmed, scooter: { image_url, name } }: CardProps) {
   return (
     <li className={CARD}>
-      <ScooterPicture className="md:h-36" isDimmed={isDimmed} image_url={image_url} name={name} />
+      <ScooterPicture className={CARD_PICTURE} isDimmed={isDimmed} image_url={image_url} name={name} />
       <div className={CARD_BODY}>
         <h3 className="[overflow-wrap:anywhere]">{name}</h3>
         {children}

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores'
-import { whenVisibleAgain } from '#client/device/page.ts'
+import * as page from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import * as appShellText from '#messages/app-shell.ts'
+import type { Clock, Day } from '#domain/time/india-time.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
-import { isLoaded, type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
-import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
+import { sessionOnPages, whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 
 /** The rider's property as the banner shows it. */
@@ -173,28 +173,38 @@ function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeP
 
 /** A time is being chosen, and the scooters are shown for it (when.ts). */
 export const $isWhenOpen = atom(false)
-export const $isWhenLoading = atom(false)
 /** How many are free at the chosen time; null before it is known. */
 export const $freeCount = atom<number | null>(null)
 
-/** `load` loads what the choice needs. */
-export async function toggleWhen(load: () => Promise<unknown>): Promise<void> {
-  if ($isWhenOpen.get()) return $isWhenOpen.set(false)
-  await whileBusy($isWhenLoading, appShellText.pageIncomplete, async () => {
-    await load()
-    $isWhenOpen.set(true)
-  })
+export const toggleWhen = (): void => $isWhenOpen.set(!$isWhenOpen.get())
+
+/** What Back and a reload find again. */
+interface Choice {
+  day: Day
+  hours: number | null
+  slot: Clock | null
+}
+
+/** For this session only. */
+export function keepChoice(choice: Choice | null): void {
+  page.keepInHistory(choice && { choice, session: sessionOnPages() })
+}
+
+export function keptChoice(): Choice | null {
+  const kept = page.keptInHistory() as { choice: Choice; session: string | undefined } | null
+  return kept?.session === sessionOnPages() ? (kept?.choice ?? null) : null
 }
 
 export const requestLongTerm = (): void => toast('info', homeText.longTermSoon)
 
 whenMountedSignedIn($scooters, () => {
   if (!hasFreshData()) void loadHome()
+  $isWhenOpen.set(keptChoice() !== null)
   const reload = () => void loadHome()
   addEventListener(RIDE_CHANGED_EVENT, reload)
   return stopAll([
     () => removeEventListener(RIDE_CHANGED_EVENT, reload),
-    whenVisibleAgain(reload),
+    page.whenVisibleAgain(reload),
     whenDayChanges(reload)
   ])
 })

@@ -10,7 +10,17 @@ import * as offers from '#stores/booking/offers.ts'
 import * as times from '#stores/booking/times.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError, onRefusal } from '#stores/kit/requests.ts'
 import { computed, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
-import { $freeCount, $scooters, commonBlock, loadHome, scooterList, sortAvailableFirst } from './home.ts'
+import {
+  $freeCount,
+  $isWhenOpen,
+  $scooters,
+  commonBlock,
+  keepChoice,
+  keptChoice,
+  loadHome,
+  scooterList,
+  sortAvailableFirst
+} from './home.ts'
 
 // The scooters of Home at a time that the rider chooses. The date, the start and the offers are those of the booking
 // page (stores/booking).
@@ -128,6 +138,7 @@ export function retry(): void {
   if (shownProperty !== null) void loadPrices(shownProperty)
 }
 
+/** How long the ride is that the rider has chosen. */
 let hours: number | null = null
 
 /** Another date may have other plans. An offer of as many hours stays chosen, else the shortest is. */
@@ -137,6 +148,21 @@ function keepOffer(): void {
   if (offer) hours = offer.hours
   else if (same) offers.chooseOffer(same.key)
   else offers.chooseDefaultOffer()
+}
+
+const $choice = computed([$isWhenOpen, times.$day, times.$slot, offers.$offer], (isOpen, day, slot, offer) =>
+  isOpen ? { day, hours: offer?.hours ?? hours, slot } : null
+)
+
+/** Returns whether there was one. A kept time that has passed is cleared with the limits, which the choice says. */
+function chooseKept(): boolean {
+  const kept = keptChoice()
+  if (kept === null) return false
+  times.chooseDay(kept.day)
+  if (times.$day.get() !== kept.day) return false
+  hours = kept.hours
+  times.chooseSlot(kept.slot)
+  return true
 }
 
 /** Follows the rider's property and its rules. */
@@ -152,12 +178,13 @@ whenMounted($scootersAtTime, () => {
   // The first date depends on them.
   times.$limits.set(scooterList($scooters.get())?.[0] ?? times.$limits.get())
   const stopClock = times.startClockCheck()
-  if (times.$slot.get() === null) times.chooseSlot(times.$slots.get()[0] ?? null)
+  if (!chooseKept() && times.$slot.get() === null) times.chooseSlot(times.$slots.get()[0] ?? null)
   const stop = stopAll([
     stopClock,
     offers.$offer.subscribe(keepOffer),
     $scooters.subscribe(followScooters),
     $question.subscribe(() => void load()),
+    $choice.subscribe(keepChoice),
     $free.subscribe(free => $freeCount.set(isKnown(free) ? free.scooters.filter(each => each.free).length : null)),
     whenVisibleAgain(() => void load())
   ])

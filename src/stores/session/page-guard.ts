@@ -32,9 +32,12 @@ export function syncSession(): boolean {
 /** After the first check, the session in the rendered HTML no longer reflects the cookie. */
 let isVerified = false
 
+/** What pages that are rendered for this session say of it; undefined without one. */
+export const sessionOnPages = (): string | undefined => $token.get()?.split('.')[1]
+
 /** True if HTML was rendered for another session: the cookie and the storage belong to different sessions. */
 export function isRenderedForOtherSession(rendered = page.renderedSession()): boolean {
-  return rendered !== undefined && rendered !== $token.get()?.split('.')[1]
+  return rendered !== undefined && rendered !== sessionOnPages()
 }
 
 /** True if Back or Forward led to the page, so its HTML may be from the browser's cache. */

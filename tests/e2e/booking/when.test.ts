@@ -19,7 +19,7 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 const card = (page: Page, scooter: { name: string }) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { exact: true, name: scooter.name }) })
-const anyTime = (page: Page) => page.getByRole('button', { name: homeText.anyTime })
+const when = (page: Page) => page.getByRole('button', { name: homeText.when })
 const day = (page: Page) => page.getByRole('combobox', { name: commonText.date })
 const startTime = (page: Page) => page.getByRole('combobox', { name: commonText.startTime })
 
@@ -37,7 +37,7 @@ test('a rider chooses a time on Home, and takes a scooter that is free then', as
   await take()
   // The first press on the page also starts it.
   const start = await visitUnhydrated(page, '/')
-  await anyTime(page).click()
+  await when(page).click()
   start()
   await day(page).selectOption(dayFromToday(3))
   await startTime(page).selectOption({ label: clockText('10:30') })
@@ -50,10 +50,27 @@ test('a rider chooses a time on Home, and takes a scooter that is free then', as
   await card(page, free).getByRole('link', { name: commonText.bookNow }).click()
   await expect(dayInStrip(page, 3)).toBeChecked()
   await expect(startTime(page)).toHaveValue('10:30')
+  await page.goBack()
+  await expect(startTime(page)).toHaveValue('10:30')
+  await card(page, free).getByRole('link', { name: commonText.bookNow }).click()
   await pressBookNow(page)
   await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByRole('article').filter({ hasText: free.name })).toBeVisible()
+})
+
+test('where no scooter is free, the next time is one press away and leaves the focus on the page', async ({ page }) => {
+  const { property, scooter } = await setUpSignedInRider(page)
+  await createOrder((await signUpRider(property.id)).token, scooter.id, 3, '10:00', 3)
+  await visit(page, '/')
+  await when(page).click()
+  await day(page).selectOption(dayFromToday(3))
+  await startTime(page).selectOption({ label: clockText('10:00') })
+  await expectText(page, freeScootersText.noneFree)
+  expect(await faultsOf(page, 'no scooter is free')).toEqual([])
+  await page.getByRole('button', { exact: true, name: clockText('13:00') }).press('Enter')
+  await expect(card(page, scooter)).toContainText(freeScootersText.freeFor('1:00 – 2:00 pm'))
+  await expect(page.locator('#content')).toBeFocused()
 })
 
 test('a rider whom another one outruns takes another scooter at the same time', async ({ page }) => {
@@ -73,7 +90,7 @@ test('a rider whom another one outruns takes another scooter at the same time', 
 test('without a network the times fail to load, and come with another try', async ({ context, page }) => {
   const { free } = await twoScooters(page, 3)
   await visit(page, '/')
-  await anyTime(page).click()
+  await when(page).click()
   await expect(card(page, free)).toContainText(freeScootersText.freeFor(''))
   await context.setOffline(true)
   await day(page).selectOption(dayFromToday(2))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import {
   getPropertyPricing,
@@ -10,7 +10,16 @@ import {
 import { getProfile } from '#contract/riders/profile.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
+import {
+  advanceTime,
+  leavePage,
+  mountStores,
+  openPage,
+  saveOnDevice,
+  server,
+  setUpBrowserTab,
+  tokenOf
+} from '#tests/stores/browser-tab.ts'
 
 // The scooters of Home at a chosen time. It is 2:40 pm on a Monday in India.
 
@@ -97,6 +106,63 @@ test('if none is free, the first time of any of them can be chosen, also tomorro
   if (!next) throw new Error('no next time')
   chooseStart(next)
   expect([$day.get(), $slot.get()]).toEqual(['2026-06-16', '01:00'])
+})
+
+describe('after Back, Home', () => {
+  /** Chooses a time and leaves Home for another page. */
+  async function chooseAndLeave(choose: (page: Awaited<ReturnType<typeof openWhen>>) => void): Promise<void> {
+    saveOnDevice('user', tokenOf('asha'))
+    const page = await openWhen()
+    page.toggleWhen()
+    choose(page)
+    await callsDone()
+    leavePage()
+  }
+  const chooseEvening = (page: Awaited<ReturnType<typeof openWhen>>) => {
+    page.chooseOffer('plan-2')
+    page.chooseDay('2026-06-16')
+    page.chooseSlot('18:00')
+  }
+  afterEach(() => history.replaceState(null, ''))
+
+  test('has the time that was chosen', async () => {
+    await chooseAndLeave(chooseEvening)
+    const { $isWhenOpen, known } = await openWhen()
+    expect($isWhenOpen.get()).toBe(true)
+    expect(known().ride.start.toISOString()).toBe('2026-06-16T12:30:00.000Z')
+    expect(known().offer.hours).toBe(3)
+  })
+
+  test('says that the chosen time has passed meanwhile', async () => {
+    await chooseAndLeave(({ chooseSlot }) => chooseSlot('15:30'))
+    await advanceTime(30 * 60_000)
+    const { $free, $slot, $timeNotice } = await openWhen()
+    expect([$free.get(), $slot.get(), $timeNotice.get()]).toEqual([null, null, bookingText.timeCleared])
+  })
+
+  test('has the first time of today if the chosen date has passed', async () => {
+    await chooseAndLeave(({ chooseSlot }) => chooseSlot('18:00'))
+    await advanceTime(24 * 60 * 60_000)
+    const { $day, $slot } = await openWhen()
+    expect([$day.get(), $slot.get()]).toEqual(['2026-06-16', '15:30'])
+  })
+
+  test('has no time if the choice was closed', async () => {
+    await chooseAndLeave(({ chooseDay, toggleWhen }) => {
+      chooseDay('2026-06-16')
+      toggleWhen()
+      chooseDay('2026-06-17')
+    })
+    const { $day, $isWhenOpen } = await openWhen()
+    expect([$isWhenOpen.get(), $day.get()]).toEqual([false, '2026-06-15'])
+  })
+
+  test('has no time of an earlier session', async () => {
+    await chooseAndLeave(chooseEvening)
+    saveOnDevice('user', tokenOf('asha', 2))
+    const { $day, $isWhenOpen } = await openWhen()
+    expect([$isWhenOpen.get(), $day.get()]).toEqual([false, '2026-06-15'])
+  })
 })
 
 test('a chosen time that passes is cleared, and the scooters are shown as they are now', async () => {
