@@ -74,7 +74,7 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
   return faults
 }
 
-/** Buttons and links that an ancestor cuts off, and names that are broken within a word. */
+/** Buttons, links and statuses that an ancestor cuts off, and names that are broken within a word. */
 async function cutTexts(page: Page, screen: string): Promise<string[]> {
   const found = await page.evaluate(() => {
     const rightOf = (element: Element) => element.getBoundingClientRect().right
@@ -93,7 +93,9 @@ async function cutTexts(page: Page, screen: string): Promise<string[]> {
       name.style.overflowWrap = ''
       return breaks
     }
-    const shown = [...document.querySelectorAll('main button, main a')].filter(control => control.checkVisibility())
+    const shown = [...document.querySelectorAll('main button, main a, main .badge')].filter(control =>
+      control.checkVisibility()
+    )
     const names = [...document.querySelectorAll<HTMLElement>('main .h3')]
     return [...shown.filter(isCut), ...names.filter(isBroken)].map(textOf)
   })

@@ -52,6 +52,22 @@ describe('the scooters that are free for a ride', () => {
     expect(await rival.call(listFreeScooters, ask())).toContainEqual(entry(taken, { free: true }))
   })
 
+  test('are named with a later start within a day, if the licence is valid until the end of that ride', async () => {
+    const { ask, id, rider } = await place()
+    const [scooter, other] = [await insertScooter(id), await insertScooter(id)]
+    const nextDay = daysAhead(3, '10:00')
+    const ride = { scooter_id: other.id, start: new Date(START), user_id: rider.id }
+    const { id: booking } = await insertBooking({ ...ride, end: new Date(nextDay) })
+    const shown = () => rider.call(listFreeScooters, ask())
+    expect(await shown()).toContainEqual(entry(scooter, { next_free_at: nextDay, own_ride: true }))
+    const approve = "UPDATE users SET license_status = 'approved', license_valid_until = unixepoch(?) WHERE id = ?"
+    await sql(approve, daysAhead(3, '10:30'), rider.id)
+    expect(await shown()).toContainEqual(entry(scooter, { own_ride: true }))
+    await sql(approve, daysAhead(4, '10:30'), rider.id)
+    await sql('UPDATE bookings SET end_at = unixepoch(?) WHERE id = ?', daysAhead(3, '10:30'), booking)
+    expect(await shown()).toContainEqual(entry(scooter, { own_ride: true }))
+  })
+
   test('are none at another property, without a property and at a deleted one', async () => {
     const { ask, id, rider } = await place()
     await insertScooter(id)
