@@ -22,7 +22,7 @@ export function Banner({ property }: { property: HomeProperty }) {
           <Buildings />
         )}
         <div aria-hidden="true" className={SCRIM_WIDE} />
-        <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
+        <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[max(44%,18rem)] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
           <h1 className="[overflow-wrap:anywhere] lg:text-[2.5rem]">{property.name}</h1>
           {property.location && (
             <p className="mt-0.5 flex items-center gap-1.5">

@@ -119,7 +119,7 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
       data-start={start_time}
       data-until={return_until ?? end_time}
     >
-      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 md:basis-64">
         <h2 className="h3 min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
           {scooterName(ride)}
           <span className="numeric block text-sm/[1.4] font-semibold text-accent-ink" data-time-left="">
@@ -133,7 +133,7 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
           </div>
         )}
       </div>
-      <div className="auto-columns gap-2 md:flex-1" data-actions="">
+      <div className="auto-columns gap-2 md:flex-1 md:basis-64" data-actions="">
         <LinkButton href={ridePath('return')} isSmall isWide>
           {rideCardText.returnAction}
         </LinkButton>

@@ -62,7 +62,7 @@ export function When() {
 function Choice() {
   return (
     <div className="card flex flex-col gap-3 p-4">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 max-md:*:last:col-span-full">
         <DaySelect />
         <StartSelect />
         <OfferSelect />
