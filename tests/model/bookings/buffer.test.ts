@@ -76,6 +76,14 @@ describe('the buffer between two riders', () => {
     expect(await ask({ rider: 'r1', start: noon(120) })).toMatchObject({ outcome: 'conflict' })
   })
 
+  test('is told with the ride of another rider, and not with an own one, which is told first', async () => {
+    await booked({ rider: 'r1', start: noon(-60) })
+    const own = { buffer: 30, rider: 'r0', start: noon() } as const
+    expect(await ask(own)).toMatchObject({ outcome: 'conflict', window: { end: noon(30), start: noon(-90) } })
+    await booked({ ...own, buffer: 0 })
+    expect(await ask(own)).toMatchObject({ outcome: 'conflict', window: { end: noon(60), start: noon() } })
+  })
+
   test('ends when its hold expires, before and after the sweep', async () => {
     const { id } = await ask({ rider: 'r1', start: noon() })
     expect(await ask({ rider: 'r0', start: noon(60) })).toMatchObject({ outcome: 'conflict' })
