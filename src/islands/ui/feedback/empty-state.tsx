@@ -18,7 +18,7 @@ export function EmptyState({ action, icon, text, title }: EmptyStateProps) {
       {icon ? (
         <RoundIcon colours="bg-sunken text-ink-2" icon={icon} />
       ) : (
-        <div className="mb-3 grid w-60 justify-items-center border-b-3 border-line-strong">
+        <div className="mb-3 grid w-60 max-w-full justify-items-center border-b-3 border-line-strong">
           <ScooterDrawing className="-mb-[5px] w-[168px]" />
         </div>
       )}

@@ -29,7 +29,7 @@ export function Loading({ children, label, skeleton }: LoadingProps) {
   )
 }
 
-export const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
+export const CENTRED_CARD = 'card grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-5 py-9 text-center'
 
 export function RoundIcon({ colours, icon }: { colours: string; icon: IconName }) {
   return (

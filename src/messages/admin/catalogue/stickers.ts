@@ -4,4 +4,4 @@ export const codeOf = (scooter: string) => `Code of ${scooter}`
 
 /** `host` is null until the page knows it. */
 export const description = (host: string | null) =>
-  `Each code leads riders to the booking page of its scooter${host ? ` at ${host}` : ''}. Print them on A4 at 100 %.`
+  `Each code leads riders to the booking page of its scooter${host ? ` at ${host}` : ''}. Print them on A4 at 100\u00a0%.`
