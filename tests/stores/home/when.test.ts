@@ -14,6 +14,7 @@ import {
   advanceTime,
   leavePage,
   mountStores,
+  onLeave,
   openPage,
   saveOnDevice,
   server,
@@ -187,10 +188,13 @@ test.each([
   await advanceTime(2000)
   expect($free.get()).toBe('failed')
   server.clearFaults()
+  const shown: unknown[] = []
+  onLeave($free.listen(free => shown.push(free)))
   retry()
   expect($free.get()).toBe('loading')
   await callsDone()
   expect(known().scooters).toHaveLength(3)
+  expect(shown).not.toContain('failed')
 })
 
 test('a failed refresh keeps what is known', async () => {
