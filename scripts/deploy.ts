@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { OPERATOR } from '#domain/operator.ts'
+import { INVOICING, OPERATOR } from '#domain/operator.ts'
 import { buildUnlessCurrent, builtWorker, exitIfFailed } from './build/build.ts'
 import { buildVersion } from './build/version.ts'
 import type { WranglerConfig } from './deploy/checks.ts'
@@ -40,6 +40,7 @@ async function readDeployRequest(isPreview: boolean, isDryRun: boolean): Promise
     config: await readWranglerConfig(kind),
     demo: parseEnv(readFileSync(EXAMPLE_ENVIRONMENT, 'utf8')) as Record<string, string>,
     provided: mergeVariables(kind, sources),
+    invoicing: INVOICING,
     isDryRun,
     kind,
     operator: OPERATOR

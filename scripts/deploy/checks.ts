@@ -1,5 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { isGstin, type Operator, placeholders } from '#domain/operator.ts'
+import { type Invoicing, invoicingProblems, type Operator, placeholders } from '#domain/operator.ts'
 import {
   type CheckedName,
   type CheckedVariables,
@@ -40,6 +40,8 @@ export interface Settings {
   /** The variables of .env.example. */
   demo: Readonly<Record<string, string>>
   provided: DeploymentVariables
+  /** How receipts and invoices are issued. */
+  invoicing: Invoicing
   kind: SiteKind
   /** What the pages say of who runs the site. */
   operator: Operator
@@ -119,16 +121,20 @@ function isLive({ kind, provided: { secrets: given }, secrets }: Settings): bool
 }
 
 function checkOperator(settings: Settings): string[] {
-  const { operator } = settings
+  const { invoicing, operator } = settings
   const file = 'src/domain/operator.ts'
   const missing = placeholders(operator)
-  const isWrong = operator.gstin !== '' && !missing.includes('gstin') && !isGstin(operator.gstin)
+  const isUndecided = invoicing.registrations.length > 0 && invoicing.tax === null
   return [
     ...when(
       isLive(settings) && missing.length > 0,
       `${file} still has the template's ${missing.join(', ')}: complete them before live payments.`
     ),
-    ...when(isWrong, `gstin in ${file} must look like 29ABCDE1234F1Z5, not '${operator.gstin}'.`)
+    ...when(
+      isLive(settings) && isUndecided,
+      `REGISTRATIONS is set: enter TAX in ${file}, or [] if you invoice elsewhere.`
+    ),
+    ...invoicingProblems(invoicing).map(sentence => `${file}: ${sentence}`)
   ]
 }
 

@@ -129,6 +129,7 @@ const SERVER_FOLDERS = [
   'riders',
   'auth',
   'bookings',
+  'receipts',
   'problems',
   'review',
   'staff',

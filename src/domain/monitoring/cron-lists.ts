@@ -12,6 +12,7 @@ export const CRON_JOBS = [
   'orders_checked',
   'photos_released',
   'pins_rotated',
+  'receipts_issued',
   'refunds_sent',
   'reminders_added',
   'riders_deleted',
@@ -37,7 +38,8 @@ export const LOG_LIST = 'log'
  * The rows of the table `runs`. 'minute': the whole cron run. 'hourly' and 'daily': the last start of these jobs.
  * 'invariants': the daily check of all rides. 'bucket': the check of a part of the stored pictures. 'installed': not a
  * run, but when the table was created. 'refund_shares': not a run, but since when a cancellation cannot refund more than
- * its share; its troubles are 1 until the refunds from before are logged.
+ * its share; its troubles are 1 until the refunds from before are logged. 'receipts': the last run that left no payment
+ * without its receipt. 'receipts_since': not a run, but since when payments get receipts.
  */
 export const RECORDED_RUNS = [
   'bucket',
@@ -46,6 +48,8 @@ export const RECORDED_RUNS = [
   'installed',
   'invariants',
   'minute',
+  'receipts',
+  'receipts_since',
   'refund_shares'
 ] as const
 export type RecordedRun = (typeof RECORDED_RUNS)[number]

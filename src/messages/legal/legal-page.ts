@@ -1,5 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { OPERATOR, TERMS_VERSION } from '#domain/operator.ts'
+import { stateOf } from '#domain/gst.ts'
+import { INVOICING, OPERATOR, TERMS_VERSION } from '#domain/operator.ts'
 import { plainDateText } from '#domain/time/india-time.ts'
 
 // What the operator's pages have in common.
@@ -22,7 +23,7 @@ export interface LegalPage {
 export const templateNotice = 'Template: the operator must complete this page.'
 export const version = `Version of ${plainDateText(TERMS_VERSION)}`
 
-const { address, branches, email, gstin, grievance, legalName, phone, rentalLicence } = OPERATOR
+const { address, branches, email, grievance, legalName, phone, rentalLicence } = OPERATOR
 
 /** The E-Commerce Rules, 2020, name both times. */
 const ACKNOWLEDGED_HOURS = 48
@@ -44,7 +45,7 @@ export const contactPage: LegalPage = {
         [EMAIL, email],
         [PHONE, phone],
         ...(rentalLicence === '' ? [] : [['Licence to rent scooters', rentalLicence] as const]),
-        ...(gstin === '' ? [] : [['GSTIN', gstin] as const])
+        ...INVOICING.registrations.map(({ gstin }) => [`GSTIN, ${stateOf(gstin)}`, gstin] as const)
       ]
     },
     {

@@ -16,6 +16,7 @@ import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/admin-disputes.ts'
 import { reconcileDueOrders } from '#server/payments/reconcile.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
+import { issueReceipts } from '#server/receipts/issue.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
@@ -116,6 +117,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     orders_checked: orders,
     photos_released: hourly(releaseExpiredPhotos),
     pins_rotated: rotatePinsOfEndedRides(now),
+    receipts_issued: after(orders, () => issueReceipts(now)),
     refunds_sent: after(orders, () => sendRefunds(now)),
     reminders_added: reminders,
     riders_deleted: hourly(deleteIdleRiders),

@@ -80,6 +80,19 @@ export const storedClosedDates = v.array(v.string())
 /** `property_settings.weekday_hours` */
 export const storedWeekdayHours = v.record(v.picklist(DAYS), v.array(v.string()))
 
+/** `receipts.facts`: the seller, and the ride as it was when it was issued. */
+export const storedReceiptFacts = v.object({
+  address: v.string(),
+  end_at: v.number(),
+  plan: v.nullable(v.string()),
+  property: v.string(),
+  /** Of a taxed one. */
+  sac: v.nullable(v.string()),
+  scooter: v.string(),
+  seller: v.string(),
+  start_at: v.number()
+})
+
 /** Throws an error that names the column and the field, but not the value, which can be personal. */
 export function parseStoredJson<Schema extends v.GenericSchema>(
   column: string,

@@ -2,7 +2,9 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { prepareOn, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { isPaidKind, RECEIPTS_SINCE } from '#server/receipts/receipt-sql.ts'
 import { fromBlocks, hasOwnRide, isGone, isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
@@ -37,6 +39,17 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'can
          WHERE r.payment_id = p.id AND r.reason = 'cancelled'
            AND r.created_at ${isCounted} coalesce((SELECT ended_at FROM runs WHERE job = 'refund_shares'), 0))
        > (p.paise * coalesce(b.refund_percent, 100) + ${100 * PAISE_PER_RUPEE - 1}) / ${100 * PAISE_PER_RUPEE} * ${PAISE_PER_RUPEE}`
+
+/** SQL: what was paid or refunded until then has its receipt or note. */
+const ISSUED_UNTIL = `((SELECT ended_at FROM runs WHERE job = 'receipts') - ${10 * MINUTE_SECONDS})`
+
+const FROM_RECEIPTS_IN_RANGE = `FROM bookings b JOIN receipts d ON d.payment_id = b.payment_id WHERE ${IS_IN_RANGE}`
+
+const sumOfNotes = (column: string) =>
+  `(SELECT coalesce(sum(n.${column}), 0) FROM receipts n WHERE n.payment_id = d.payment_id AND NOT ${isPaidKind('n')})`
+
+const sumOfRefunds = (isCounted: string) =>
+  `(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = d.payment_id AND ${isCounted})`
 
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
@@ -155,6 +168,20 @@ SELECT b.id FROM bookings b JOIN moves m ON m.ride_id = ${rideOf('b')}
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.claimed_from IS NOT NULL
    AND (b.claimed_from < b.start_at / ${CELL_SECONDS} * ${CELL_SECONDS} OR b.claimed_from > coalesce(b.booked_end_at, b.end_at)
         OR NOT EXISTS (SELECT 1 FROM moves m WHERE m.ride_id = ${rideOf('b')}))`,
+
+  'a payment has a receipt of its amount if it paid for a row of a ride': `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND p.paise > 0 AND p.created_at BETWEEN ${RECEIPTS_SINCE} AND ${ISSUED_UNTIL}
+   AND (SELECT count(*) FROM receipts d WHERE d.payment_id = p.id AND ${isPaidKind('d')} AND d.paise = p.paise)
+       <> (b.payment_id IS p.id AND b.state IN ('confirmed', 'cancelled'))`,
+
+  'the number before that of a receipt exists': `
+SELECT d.payment_id AS id ${FROM_RECEIPTS_IN_RANGE} AND d.number > 1
+   AND NOT EXISTS (SELECT 1 FROM receipts o WHERE o.series = d.series AND o.number = d.number - 1)`,
+
+  'the notes of a receipt are the refunds of its payment': `
+SELECT d.payment_id AS id ${FROM_RECEIPTS_IN_RANGE} AND ${isPaidKind('d')}
+   AND (${sumOfNotes('paise')} NOT BETWEEN ${sumOfRefunds(`r.created_at <= ${ISSUED_UNTIL}`)} AND ${sumOfRefunds('TRUE')}
+        OR (${sumOfNotes('paise')} = d.paise AND ${sumOfNotes('tax_paise')} <> d.tax_paise))`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

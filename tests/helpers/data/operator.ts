@@ -1,6 +1,6 @@
-import type { Operator } from '#domain/operator.ts'
+import type { Invoicing, Operator } from '#domain/operator.ts'
 
-/** Without branches, rental licence and GSTIN, which not every operator has. */
+/** Without branches and a rental licence, which not every operator has. */
 export const COMPLETE_OPERATOR: Operator = {
   legalName: 'Lakeside Rentals Private Limited',
   address: '1 Lake Road, Bengaluru 560001',
@@ -8,6 +8,8 @@ export const COMPLETE_OPERATOR: Operator = {
   email: 'desk@example.com',
   phone: '+91 98450 12345',
   grievance: { name: 'Asha Rao', designation: 'Director', email: 'asha@example.com', phone: '+91 98450 12346' },
-  rentalLicence: '',
-  gstin: ''
+  rentalLicence: ''
 }
+
+/** As the template: receipts only. */
+export const RECEIPTS_ONLY: Invoicing = { receiptPrefix: '', registrations: [], tax: null }

@@ -161,6 +161,10 @@ export const app = {
     const scheduledTime = at ?? (await quietMinute())
     const worker = await running.server.getWorker()
     await worker.scheduled({ cron: '* * * * *', scheduledTime })
+    // What is paid after a run in a later minute has no receipt yet. A test may have taken the table away.
+    await sql("UPDATE runs SET ended_at = unixepoch() WHERE job = 'receipts' AND ended_at > unixepoch()").catch(
+      () => null
+    )
   }
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import { KARNATAKA, startInvoicing } from '#tests/helpers/data/invoicing.ts'
 import { env } from '#tests/helpers/db/local-d1.ts'
+import { START_TIME } from '#tests/model/harness/clock.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
-import { keepHalf, setLead, setNeedsLicence } from '#tests/model/harness/seed.ts'
+import { keepHalf, setLead, setNeedsLicence, setRegistration, startReceipts } from '#tests/model/harness/seed.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import type { Command } from '#tests/model/simulation/command.ts'
@@ -15,6 +17,7 @@ import { leads, openings } from '#tests/model/simulation/openings.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { problems } from '#tests/model/simulation/problems.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
+import { expectReceipts, receipts } from '#tests/model/simulation/receipts.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
 import { reviews } from '#tests/model/simulation/reviews.ts'
 import { atOnce, rideInARow, riders, ridesAtOnce } from '#tests/model/simulation/riders.ts'
@@ -24,7 +27,15 @@ import { windows } from '#tests/model/simulation/windows.ts'
 // expected state checks each step.
 
 startHarness()
+startInvoicing()
 
+/** Three hours before the financial year ends. */
+const YEAR_END = new Date('2026-03-31T15:30:00Z')
+
+const START = fc.record({
+  choice: fc.constantFrom(KARNATAKA.gstin, null),
+  start: fc.constantFrom(START_TIME, YEAR_END)
+})
 const COMMANDS = 60
 /** 10,000 in `npm run harden`. */
 const LIVES = runCount(50, 200)
@@ -36,18 +47,28 @@ async function expectSoundLives(actions: fc.Arbitrary<Command>[]): Promise<void>
   const commands = fc.commands(actions, { maxCommands: COMMANDS, size: 'max' })
   let steps = 0
   await fc.assert(
-    fc.asyncProperty(commands, fc.boolean(), fc.boolean(), async (sequence, countsHolds, startsAtOnce) => {
-      await resetHarness()
-      setNeedsLicence('s1', false)
-      keepHalf()
-      setLead(startsAtOnce ? 0 : null)
-      endOutage()
-      env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
-      const expected = new ExpectedState(countsHolds)
-      await fc.asyncModelRun(() => ({ model: expected, real: {} }), sequence)
-      await finishAndCheck(expected)
-      steps += [...sequence].length
-    }),
+    fc.asyncProperty(
+      commands,
+      fc.boolean(),
+      fc.boolean(),
+      START,
+      async (sequence, countsHolds, startsAtOnce, { choice, start }) => {
+        await resetHarness()
+        vi.setSystemTime(start)
+        startReceipts()
+        setNeedsLicence('s1', false)
+        keepHalf()
+        setLead(startsAtOnce ? 0 : null)
+        setRegistration(choice)
+        endOutage()
+        env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
+        const expected = new ExpectedState(countsHolds)
+        await fc.asyncModelRun(() => ({ model: expected, real: {} }), sequence)
+        await finishAndCheck(expected)
+        expectReceipts()
+        steps += [...sequence].length
+      }
+    ),
     LIVES
   )
   expect(steps).toBeGreaterThan(LIVES.numRuns / 10)
@@ -69,6 +90,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     ...openings,
     leads,
     ...outages,
+    ...receipts,
     ...times
   ])
 )

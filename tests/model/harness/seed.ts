@@ -19,6 +19,7 @@ export type Person = Rider | typeof ADMIN
 // In an order without a row that a later table refers to.
 const TABLES = [
   'outbox',
+  'receipts',
   'moves',
   'problems',
   'admin_properties',
@@ -70,6 +71,11 @@ export function setOpening(opening: { closed_dates?: readonly string[]; paused_u
   )
 }
 
+/** From now on payments get receipts. The clocks of tests are behind the migration. */
+export function startReceipts(): void {
+  rows("UPDATE runs SET ended_at = ?1 WHERE job IN ('receipts', 'receipts_since')", secondsOf(now()))
+}
+
 /** 0: from now on rides of PROPERTY start at once. Null: 30 minutes ahead. */
 export function setLead(minutes: 0 | null): void {
   rows(
@@ -84,6 +90,15 @@ export function setLead(minutes: 0 | null): void {
 export function keepHalf(): void {
   rows('INSERT INTO property_settings (property_id, late_cancel_percent, updated_at) VALUES (?1, 50, 0)', PROPERTY)
 }
+
+/** How the rides of PROPERTY are invoiced from now on. */
+export const setRegistration = (choice: string | null) =>
+  rows(
+    `INSERT INTO property_settings (property_id, gst_registration, updated_at) VALUES (?1, ?2, 0)
+     ON CONFLICT (property_id) DO UPDATE SET gst_registration = ?2`,
+    PROPERTY,
+    choice
+  )
 
 /** A scooter of PROPERTY. */
 export function insertScooter(id: string): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Operator } from '#domain/operator.ts'
-import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
+import { COMPLETE_OPERATOR, RECEIPTS_ONLY } from '#tests/helpers/data/operator.ts'
 import { deployProblems, type Settings } from '../../../scripts/deploy/checks.ts'
 import {
   ALL_SECRETS,
@@ -39,6 +39,7 @@ const READY: Settings = {
   chosenAccount: '',
   config: PRODUCTION_CONFIG,
   demo: { ENVIRONMENT: 'development', PUBLIC_SUPPORT_PHONE: '919845012345' },
+  invoicing: RECEIPTS_ONLY,
   provided: provided({ ...PHONE, DOMAIN: 'ride.example.com' }),
   kind: 'production',
   operator: COMPLETE_OPERATOR,
@@ -216,11 +217,24 @@ describe("with the operator's template", () => {
     ['an external backend', { ...ofKind('external', BACKEND), operator }]
   ])('a site without real money is deployed: %s', (_, settings) => expect(deployProblems(settings)).toEqual([]))
 
-  test('a GSTIN of another form is named, also for a trial', () => {
-    const settings = { ...withKey(TEST), operator: { ...COMPLETE_OPERATOR, gstin: '29ABCDE1234' } }
-    expect(deployProblems(settings)).toEqual([
-      "gstin in src/domain/operator.ts must look like 29ABCDE1234F1Z5, not '29ABCDE1234'."
+  test('a wrong GSTIN is named, also for a trial', () => {
+    const invoicing = {
+      ...RECEIPTS_ONLY,
+      registrations: [{ address: 'x', gstin: '29ABCDE1234F1Z5', prefix: 'K' }],
+      tax: []
+    }
+    expect(deployProblems({ ...withKey(TEST), invoicing })).toEqual([
+      "src/domain/operator.ts: REGISTRATIONS must have GSTINs such as 29ABCDE1234F1ZW, not '29ABCDE1234F1Z5'."
     ])
+  })
+
+  test('with a registration, a live site is not deployed before its tax is decided', () => {
+    const invoicing = { ...RECEIPTS_ONLY, registrations: [{ address: 'x', gstin: '29ABCDE1234F1ZW', prefix: 'K' }] }
+    expect(deployProblems({ ...withKey(TEST), invoicing })).toEqual([])
+    expect(deployProblems({ ...READY, invoicing })).toEqual([
+      'REGISTRATIONS is set: enter TAX in src/domain/operator.ts, or [] if you invoice elsewhere.'
+    ])
+    expect(deployProblems({ ...READY, invoicing: { ...invoicing, tax: [] } })).toEqual([])
   })
 })
 

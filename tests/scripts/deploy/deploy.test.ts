@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
+import { COMPLETE_OPERATOR, RECEIPTS_ONLY } from '#tests/helpers/data/operator.ts'
 import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { type DeployRequest, deploy, waitUntilHealthy } from '../../../scripts/deploy/deploy.ts'
 import { mergeVariables, SECRETS } from '../../../scripts/deploy/variables.ts'
@@ -25,6 +25,7 @@ const REQUEST: DeployRequest = {
   config: PRODUCTION_CONFIG,
   demo: {},
   provided: provided(),
+  invoicing: RECEIPTS_ONLY,
   isDryRun: false,
   kind: 'production',
   operator: COMPLETE_OPERATOR

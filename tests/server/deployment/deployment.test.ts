@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/fakes/cloudflare/server.ts'
-import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
+import { COMPLETE_OPERATOR, RECEIPTS_ONLY } from '#tests/helpers/data/operator.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { PRODUCTION_CONFIG } from '#tests/scripts/deploy/deploy-config.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
@@ -70,6 +70,7 @@ const requestWith = (provided: DeploymentVariables): DeployRequest => ({
   config: PRODUCTION_CONFIG,
   demo: {},
   provided,
+  invoicing: RECEIPTS_ONLY,
   isDryRun: false,
   kind: 'production',
   operator: COMPLETE_OPERATOR

@@ -106,6 +106,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
       ms: expect.any(Number),
       orders_checked: 0,
       pins_rotated: 0,
+      receipts_issued: 0,
       refunds_sent: 0,
       reminders_added: 0,
       request_id: expect.any(String),

@@ -104,6 +104,8 @@ export const property_settings = sqliteTable('property_settings', {
   closed_dates: json('property_settings.closed_dates', storedClosedDates),
   paused_until: instant(),
   pause_note: text(),
+  /** The GSTIN of its invoices, or 'none'. Null: of the only registration (domain/receipts.ts). */
+  gst_registration: text(),
   updated_at: instant().notNull()
 })
 

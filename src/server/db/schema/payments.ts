@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ATTEMPT_STATUSES, DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
+import { PAID_KINDS, RECEIPT_KINDS } from '#domain/receipts.ts'
+import { sqlStringList, storedReceiptFacts } from '#server/db/sql.ts'
 import { bookings } from './bookings.ts'
-import { checkEnum, createdAt, instant } from './columns.ts'
+import { checkEnum, createdAt, instant, json } from './columns.ts'
 
 /** Payment attempts: failures reported by the browser or the provider, and captured payments. */
 export const payments = sqliteTable(
@@ -79,6 +81,45 @@ export const refunds = sqliteTable(
     check('refunds_paise', sql`${table.paise} > 0`),
     checkEnum('refunds_reason', table.reason),
     checkEnum('refunds_status', table.status)
+  ]
+)
+
+/**
+ * The receipts and tax invoices of payments, and the notes of their refunds (server/receipts/issue.ts). Rows never
+ * change. Without foreign keys, as the outbox.
+ */
+export const receipts = sqliteTable(
+  'receipts',
+  {
+    /** 'KAI/2627': prefix, letter of the kind, financial year. Numbers of a series have no gap. */
+    series: text().notNull(),
+    number: integer().notNull(),
+    kind: text({ enum: RECEIPT_KINDS }).notNull(),
+    booking_id: text().notNull(),
+    payment_id: text().notNull(),
+    property_id: text().notNull(),
+    /** The GSTIN of an invoice, and of the notes of its payment. */
+    registration: text(),
+    paise: integer().notNull(),
+    /** 1800: 18 percent. */
+    tax_rate: integer().notNull(),
+    /** Included in `paise`. A note of one paisa can have two of tax. */
+    tax_paise: integer().notNull(),
+    /** Nothing of the rider. */
+    facts: json('receipts.facts', storedReceiptFacts).notNull(),
+    /** When it was paid or refunded. */
+    issued_at: instant().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.series, table.number] }),
+    uniqueIndex('receipts_paid')
+      .on(table.payment_id)
+      .where(sql.raw(`kind IN ${sqlStringList(PAID_KINDS)}`)),
+    index('receipts_payment').on(table.payment_id),
+    index('receipts_issued').on(table.issued_at),
+    index('receipts_registered').on(table.registration, table.issued_at).where(sql`registration IS NOT NULL`),
+    checkEnum('receipts_kind', table.kind),
+    check('receipts_paise', sql`${table.paise} > 0 AND ${table.tax_paise} >= 0 AND ${table.tax_paise} % 2 = 0`)
   ]
 )
 
