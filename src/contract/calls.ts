@@ -26,6 +26,8 @@ import * as refunds from './payments/refunds.ts'
 import * as revenue from './payments/revenue.ts'
 import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
+import * as books from './receipts/books.ts'
+import * as receipts from './receipts/receipts.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
 import * as editProfile from './riders/edit-profile.ts'
@@ -48,6 +50,7 @@ const FILES = {
   overview: [needs, stats],
   payments: [orders, refunds, revenue],
   problems: [problems, reportProblem],
+  receipts: [books, receipts],
   review: [review],
   riders: [adminRiders, editProfile, profile, pushDevices],
   staff: [me, staffPush, team, today],

@@ -31,6 +31,8 @@ export const HAS_PAPERS = IS_BACKEND_EMBEDDED
 export const HAS_STICKERS = IS_BACKEND_EMBEDDED
 /** The payments of a booking, and the revenue. */
 export const HAS_PAYMENTS = IS_BACKEND_EMBEDDED
+/** Receipts and tax invoices, and the owner's books. */
+export const HAS_RECEIPTS = IS_BACKEND_EMBEDDED
 /** Lists that search, filter, sort and have pages. */
 export const HAS_LIST_QUERIES = IS_BACKEND_EMBEDDED
 /** An update keeps the fields that it omits. */

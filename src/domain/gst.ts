@@ -67,3 +67,10 @@ export const stateOf = (gstin: string): string => STATES[gstin.slice(0, 2)] ?? '
 
 /** 'Karnataka (29)' */
 export const stateText = (gstin: string): string => `${stateOf(gstin)} (${gstin.slice(0, 2)})`
+
+/** Union territories without a legislature have a tax of their own beside that of the Union. */
+const UTGST_STATES = ['04', '26', '31', '35', '38']
+
+/** What the second half of the tax is called there. */
+export const localTaxOf = (gstin: string): 'SGST' | 'UTGST' =>
+  UTGST_STATES.includes(gstin.slice(0, 2)) ? 'UTGST' : 'SGST'

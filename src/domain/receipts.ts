@@ -9,6 +9,8 @@ const NOTE_KINDS = ['refund_note', 'credit_note'] as const
 export const RECEIPT_KINDS = [...PAID_KINDS, ...NOTE_KINDS] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
+export const isNote = (kind: ReceiptKind): boolean => NOTE_KINDS.some(note => note === kind)
+
 const LETTERS: Readonly<Record<ReceiptKind, string>> = {
   credit_note: 'C',
   invoice: 'I',
@@ -30,14 +32,20 @@ export const seriesOf = (prefix: string, kind: ReceiptKind, day: Day): string =>
 export const noteSeriesOf = (series: string, note: ReceiptKind, day: Day): string =>
   seriesOf(series.slice(0, series.indexOf('/') - 1), note, day)
 
+/** 'KAI/2627/123' */
+export const receiptNumber = (series: string, number: number): string => `${series}/${number}`
+
 /** A rate of 18 percent is 1800. */
-const RATE_UNIT = 10_000
+export const RATE_UNIT = 10_000
 
 /** The tax that an amount includes at this rate, in paise. It is even, so CGST and SGST are the same. */
 export function taxIn(paise: number, rate: number): number {
   const taxable = Math.round((paise * RATE_UNIT) / (RATE_UNIT + rate))
   return Math.floor((paise - taxable) / 2) * 2
 }
+
+/** The choice of a property that has no registration, although there is one. */
+export const NO_REGISTRATION = 'none'
 
 /** The registration of a property by its choice. Null: the only one, if there is one. */
 export function registrationOf(choice: string | null, registrations: readonly Registration[]): Registration | null {

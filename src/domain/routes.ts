@@ -55,6 +55,11 @@ export function whoRodePath(scooterId: string, at: Date): string {
   return `/admin/who-rode/${encodeURIComponent(scooterId)}?at=${at.toISOString()}`
 }
 
+/** The page with the receipts of a ride: the rider's, or that of the staff. */
+export function receiptPath(rideId: string, reader: SessionType = 'user'): string {
+  return `${reader === 'admin' ? PATHS.admin : ''}/receipt/${encodeURIComponent(rideId)}`
+}
+
 // Access by path. Paths not listed are public.
 const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'public', pattern: /^\/auth$/ },
@@ -63,7 +68,8 @@ const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'user', pattern: /^\/profile$/ },
   { audience: 'user', pattern: /^\/booking\/[^/]+$/ },
   { audience: 'user', pattern: /^(\/offline)?\/my-bookings$/ },
-  { audience: 'admin', pattern: /^(?:\/offline\/today|\/admin(?:\/who-rode\/[^/]+)?)$/ }
+  { audience: 'user', pattern: /^\/receipt\/[^/]+$/ },
+  { audience: 'admin', pattern: /^(?:\/offline\/today|\/admin(?:\/(?:receipt|who-rode)\/[^/]+)?)$/ }
 ]
 
 /** Checks a value from a cookie or storage. */
@@ -152,8 +158,13 @@ export const SCANNED_PARAM = 'id'
  * The scooter's id in the path of its booking page (`bookingPath`), or of that of its riders (`whoRodePath`); '' in any
  * other path, and if it is malformed.
  */
-export function scooterIdOf(path: string): string {
-  const [, encoded = ''] = /^\/(?:booking|admin\/who-rode)\/([^/]+)\/?$/.exec(path) ?? []
+export const scooterIdOf = (path: string): string => idIn(path, /^\/(?:booking|admin\/who-rode)\/([^/]+)\/?$/)
+
+/** The ride's id in the path of its receipts. */
+export const receiptRideOf = (path: string): string => idIn(path, /^(?:\/admin)?\/receipt\/([^/]+)\/?$/)
+
+function idIn(path: string, pattern: RegExp): string {
+  const [, encoded = ''] = pattern.exec(path) ?? []
   return orFallback(() => decodeURIComponent(encoded), '')
 }
 

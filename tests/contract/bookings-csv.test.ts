@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine } from '#contract/bookings/bookings-csv.ts'
+import { csvLine } from '#contract/kit/csv.ts'
 
 describe('a CSV line', () => {
   test('separates values by commas and ends with a line break', () => {

@@ -58,6 +58,7 @@ describe('the contract as OpenAPI', () => {
       'catalogue',
       'payments',
       'problems',
+      'receipts',
       'reminders',
       'review',
       'riders',
@@ -202,6 +203,7 @@ describe('the contract as OpenAPI', () => {
   test.each([
     ['GET', '/images/{id}', 'image/*'],
     ['GET', '/admin/bookings.csv', 'text/csv'],
+    ['GET', '/admin/gst.csv', 'text/csv'],
     ['GET', '/properties', 'application/json']
   ])('answers %s %s as %s', (method, path, media) => {
     expect(operationAt(method, path)?.responses[200]).toMatchObject({ content: { [media]: {} } })

@@ -32,13 +32,16 @@ test('a caretaker looks after scooters, and neither moves money nor reads about 
   ])
 })
 
-test('only an owner decides about refunds, debts, the team and the properties', () => {
+test('only an owner reads the books, and decides about refunds, debts, the team and the properties', () => {
   expect(callsFrom('owner')).toEqual([
     'DELETE /admin/properties/{id}',
     'DELETE /admin/team/{id}',
     'GET /admin/audits',
+    'GET /admin/books',
     'GET /admin/compensations',
     'GET /admin/disputes',
+    'GET /admin/gst.csv',
+    'GET /admin/receipts.csv',
     'GET /admin/refunds',
     'GET /admin/status',
     'GET /admin/team',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { csvFile, csvLine, csvStart } from '#contract/kit/csv.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
@@ -6,25 +7,6 @@ import * as commonText from '#messages/common.ts'
 import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
-
-/** Marks the file as UTF-8 for Excel. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-// Some spreadsheets treat full-width signs as plain ones and drop leading blanks.
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
-// Where the comma is the decimal sign, spreadsheets split cells at semicolons or tabs.
-const NEEDS_QUOTES = /[",;\t\r\n]/
-
-/** Returns one CSV line (RFC 4180). Cells that a spreadsheet would run as a formula become plain text. */
-export function csvLine(cells: readonly (number | string)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(value: number | string): string {
-  if (typeof value === 'number') return String(value)
-  const harmless = FORMULA.test(value) ? `'${value}` : value
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
 
 /** A missing or null value is an empty cell. */
 type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
@@ -55,15 +37,11 @@ export const OWN_COLUMNS: readonly Column[] = [
   { heading: adminBookingsText.csv.note, value: ({ note_to_staff }) => note_to_staff }
 ]
 
-export const csvHead = (columns = COLUMNS) => BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))
+export const csvHead = (columns = COLUMNS) => csvStart(columns.map(({ heading }) => heading))
 export const csvRow = (booking: Row, columns = COLUMNS) => csvLine(columns.map(({ value }) => value(booking) ?? ''))
 
-/**
- * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
- */
 const bookingsCsv = v.pipe(
-  v.string(),
-  v.transform(file => BYTE_ORDER_MARK + file.replace(BYTE_ORDER_MARK, '')),
+  csvFile,
   v.check(file => file.startsWith(csvHead().trimEnd()))
 )
 

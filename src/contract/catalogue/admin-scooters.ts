@@ -257,8 +257,11 @@ export const listPapers = defineEndpoint('GET /admin/papers', {
 
 export const docs = {
   listAllScooters: { summary: 'List all scooters, with their PINs' },
-  createScooter: { refusals: ['registration_taken'], summary: 'Create a scooter' },
-  updateScooter: { refusals: ['registration_taken', 'scooter_has_rides'], summary: 'Change a scooter' },
+  createScooter: { refusals: ['registration_taken', 'scooter_kinds_missing'], summary: 'Create a scooter' },
+  updateScooter: {
+    refusals: ['registration_taken', 'scooter_has_rides', 'scooter_kinds_missing'],
+    summary: 'Change a scooter'
+  },
   deleteScooter: { refusals: ['scooter_has_rides'], summary: 'Delete a scooter without upcoming rides' },
   migratePins: { summary: 'Renew the PINs that are not six digits' },
   changePin: {

@@ -10,7 +10,9 @@ import {
   PIN_MODES
 } from '#domain/catalogue/property-rules.ts'
 import { DAYS } from '#domain/constants.ts'
+import { INVOICING } from '#domain/operator.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
+import { NO_REGISTRATION } from '#domain/receipts.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
@@ -26,6 +28,8 @@ const rules = v.object({
   join_code: optionalText,
   /** Riders can book before their licence is reviewed. */
   book_before_review: v.nullish(v.boolean(), null),
+  /** The GSTIN of its invoices, or 'none'; null: of the only registration, if there is one. */
+  gst_registration: optionalText,
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   return_mode: v.nullish(v.picklist(RETURN_MODES), null),
   /** Digits in the international form, without a plus. */
@@ -87,6 +91,14 @@ const joinCode = v.pipe(
   v.regex(JOIN_CODE, propertyRulesText.invalidJoinCode)
 )
 
+const gstRegistration = v.pipe(
+  v.string(propertyRulesText.chooseRegistration),
+  v.check(
+    choice => choice === NO_REGISTRATION || INVOICING.registrations.some(({ gstin }) => gstin === choice),
+    propertyRulesText.chooseRegistration
+  )
+)
+
 export const getPropertyRules = defineEndpoint('GET /admin/properties/{id}/settings', {
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
@@ -106,6 +118,7 @@ export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/se
       book_before_review: v.nullish(v.boolean()),
       closed_dates: v.nullish(closedDates),
       closes_at: time,
+      gst_registration: v.nullish(gstRegistration),
       join_code: v.nullish(joinCode),
       lead_minutes: v.nullish(v.literal(0, propertyRulesText.unknownLead)),
       opens_at: time,
@@ -123,5 +136,5 @@ export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/se
 
 export const docs = {
   getPropertyRules: { summary: "Get a property's rules; null is the default" },
-  updatePropertyRules: { summary: "Change a property's rules" }
+  updatePropertyRules: { refusals: ['scooter_kinds_missing'], summary: "Change a property's rules" }
 } satisfies Docs

@@ -3,6 +3,7 @@ import * as authText from '#messages/account/auth.ts'
 import * as passwordResetText from '#messages/account/password-reset.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as booksText from '#messages/admin/books.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as formsText from '#messages/admin/forms.ts'
@@ -50,6 +51,9 @@ export const REFUSALS = {
   push_is_off: [400, manageRideText.pushIsOff],
   wrong_credentials: [401, authText.wrongCredentials],
   wrong_password: [400, accountText.wrongCurrent],
+
+  // Books.
+  gst_registration_not_found: [404, booksText.registrationNotFound],
 
   // Uploads.
   file_too_large: [400, uploadsText.uploadTooLarge],
@@ -125,6 +129,7 @@ export const REFUSALS = {
   pricing_not_found: [404, catalogueText.pricingNotFound],
   problem_fixed: [409, problemsText.problemFixed],
   problem_not_found: [404, problemsText.problemNotFound],
+  scooter_kinds_missing: [409, catalogueText.kindsMissing],
   property_has_rides: [409, formsText.openRidesText],
   property_not_found: [404, catalogueText.propertyNotFound],
   registration_taken: [409, papersText.registrationTaken],

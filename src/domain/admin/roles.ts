@@ -45,6 +45,7 @@ export const LOGGED_ACTIONS = [
   'restore_rider',
   'delete_rider',
   'export_bookings',
+  'export_receipts',
   'who_rode',
   'invite_admin',
   'update_admin',

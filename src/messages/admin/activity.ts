@@ -27,6 +27,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   delete_rider: 'Deleted a rider',
   delete_scooter: 'Deleted a scooter',
   export_bookings: 'Exported the bookings',
+  export_receipts: 'Exported receipts',
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',
   move_ride: 'Moved a ride',

@@ -5,10 +5,12 @@ import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import { upcomingDates } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick, sortRows } from '#domain/kit/sort-rows.ts'
+import { INVOICING } from '#domain/operator.ts'
+import { registrationOf } from '#domain/receipts.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
 import { db, refuseMissingReference } from '#server/db/client.ts'
-import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
+import { type pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -178,11 +180,41 @@ export const getPropertyRules = implement(rulesContract.getPropertyRules, async 
   toRules(await findRules(id), now)
 )
 
+/** Scooters named in a refusal. */
+const NAMED_MAX = 10
+
+/** Throws 409 unless the kind of each scooter of the property is known, which decides its tax. */
+async function assertKindsKnown(propertyId: string): Promise<void> {
+  const kindless = await db
+    .select({ name: scooters.name })
+    .from(scooters)
+    .where(and(eq(scooters.property_id, propertyId), isNull(scooters.archived_at), isNull(scooters.kind)))
+    .orderBy(scooters.name)
+    .limit(NAMED_MAX)
+  const names = kindless.map(({ name }) => name).join(', ')
+  if (names !== '') throw refusal('scooter_kinds_missing', names)
+}
+
+/** Throws 409 for a scooter without a kind at a property whose rides are invoiced. */
+export async function assertKindKnown(
+  propertyId: string | null,
+  scooter: Pick<typeof scooters.$inferSelect, 'kind' | 'name'>
+) {
+  if (scooter.kind !== null || propertyId === null || INVOICING.registrations.length === 0) return
+  const rules = await selectRules(propertyId)
+  if (rules && registrationOf(rules.gst_registration, INVOICING.registrations))
+    throw refusal('scooter_kinds_missing', scooter.name)
+}
+
 /** Existing bookings keep their terms. The PIN rules apply at once. */
 export const updatePropertyRules = implement(
   rulesContract.updatePropertyRules,
   async ({ body, params: { id } }, admin, { now }) => {
-    const rules = toRules({ ...(await findRules(id)), ...body }, now)
+    const before = await findRules(id)
+    const rules = toRules({ ...before, ...body }, now)
+    const invoiced = registrationOf(rules.gst_registration, INVOICING.registrations)
+    if (invoiced && invoiced !== registrationOf(before.gst_registration, INVOICING.registrations))
+      await assertKindsKnown(id)
     if (Object.keys(body).length === 0) return rules
     const upsert = db
       .insert(property_settings)

@@ -39,6 +39,7 @@ import { deleteUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
 import { papersOf, parsePapers, savePapers } from './papers.ts'
 import {
   activeProperty,
+  assertKindKnown,
   currentOpening,
   isActive,
   noSuchProperty,
@@ -181,6 +182,7 @@ async function scooterById(id: string, staff: Staff, now: Date) {
 
 export const createScooter = implement(portal.createScooter, async ({ body }, admin, { now }) => {
   const { name, needs_license = true, papers, status } = body
+  await assertKindKnown(body.property_id || null, { kind: body.kind || null, name })
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
   const id = newId()
@@ -200,6 +202,11 @@ export const createScooter = implement(portal.createScooter, async ({ body }, ad
 export const updateScooter = implement(portal.updateScooter, async ({ body, params }, admin, { now }) => {
   if (admin.role === 'caretaker') assertOnlyMaintenance(body)
   const scooter = await scooterById(params.id, admin, now)
+  // Taking a scooter out of service alone needs no kind.
+  if (body.kind !== undefined || body.property_id !== undefined) {
+    const [kind, property] = [body.kind ?? scooter.kind, body.property_id ?? scooter.property_id]
+    await assertKindKnown(property || null, { kind: kind || null, name: scooter.name })
+  }
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
   const { name, needs_license, papers, property_id, status } = body

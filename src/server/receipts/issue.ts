@@ -8,6 +8,7 @@ import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 import { isPaidKind, RECEIPTS_SINCE } from './receipt-sql.ts'
 
 // Issues the receipt or tax invoice of each payment that paid for a row of a ride, and the notes of its refunds. They
@@ -18,6 +19,10 @@ import { isPaidKind, RECEIPTS_SINCE } from './receipt-sql.ts'
 /** A payment or refund is committed at most so long after its time. */
 const OVERLAP_SECONDS = 6 * HOUR_SECONDS
 const LOOKS_SINCE = `max(${RECEIPTS_SINCE}, (SELECT min(ended_at, :now) FROM runs WHERE job = 'receipts') - ${OVERLAP_SECONDS})`
+
+/** SQL: the ids of the rows of the ride that has the row :id. */
+const ROWS_OF_RIDE = `
+SELECT b.id FROM bookings asked JOIN bookings b ON ${isRowOf('b', rideOf('asked'))} WHERE asked.id = :id`
 
 const PER_ROUND = 50
 /** The second one issues the notes of what the first one has issued. */
@@ -138,15 +143,21 @@ function noteOf(row: RefundedRow): D1PreparedStatement {
 }
 
 /** What has no receipt or note yet. */
-interface Unissued {
+export interface Unissued {
   paid: PaidRow[]
   refunded: RefundedRow[]
 }
 
 /** Returns how many were issued; another run may have issued the others. */
-async function issue({ paid, refunded }: Unissued): Promise<number> {
+export async function issue({ paid, refunded }: Unissued): Promise<number> {
   const results = await runIdempotent([...paid.map(receiptOf), ...refunded.map(noteOf)])
   return Object.values(results).reduce((sum, { meta }) => sum + (meta.changes ?? 0), 0)
+}
+
+/** The queries of what is not issued: of the ride that has the row :id. */
+export const UNISSUED_OF_RIDE = {
+  paid: paidWithout(`b.id IN (${ROWS_OF_RIDE}) AND p.created_at >= ${RECEIPTS_SINCE}`),
+  refunded: refundedWithout(`r.booking_id IN (${ROWS_OF_RIDE})`)
 }
 
 const UNISSUED = {
@@ -154,7 +165,7 @@ const UNISSUED = {
   refunded: refundedWithout(`r.created_at >= ${LOOKS_SINCE}`)
 }
 
-const hasUnissued = ({ paid, refunded }: Unissued) => paid.length + refunded.length > 0
+export const hasUnissued = ({ paid, refunded }: Unissued) => paid.length + refunded.length > 0
 
 /**
  * Issues what is missing, and returns how many. A run that finds nothing more is recorded: the next one looks at what

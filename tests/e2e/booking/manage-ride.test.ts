@@ -7,6 +7,7 @@ import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday } from '#tests/e2e/helpers/booking.ts'
 import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
@@ -65,6 +66,7 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await expect(panel.getByRole('listitem')).toHaveText([
     rideCardText.extend,
     myBookingsText.getHelp,
+    receiptsText.receipt,
     myBookingsText.bookAgain
   ])
   await expect(panel.getByRole('link', { name: myBookingsText.getHelp })).toHaveAttribute('href', chat)

@@ -5,6 +5,7 @@ import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -27,7 +28,9 @@ async function focusAction(page: Page, manageRide: Locator, action: string): Pro
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: myBookingsText.manageRide })
   await expect(panel.getByRole('button', { name: manageRideText.addToCalendar })).toBeFocused()
-  const actions = [rideCardText.extend, manageRideText.remindOnPhone, myBookingsText.getHelp, commonText.cancelBooking]
+  const { remindOnPhone } = manageRideText
+  const { extend } = rideCardText
+  const actions = [extend, remindOnPhone, myBookingsText.getHelp, receiptsText.receipt, commonText.cancelBooking]
   for (const _ of actions.slice(0, actions.indexOf(action) + 1)) await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: action })).toBeFocused()
   return panel

@@ -93,7 +93,7 @@ async function clearData({ bindings: { DB, UPLOADS }, logs }: RunningApp): Promi
   await DB.batch([
     DB.prepare('PRAGMA defer_foreign_keys = on'),
     ...results.map(({ name }) => DB.prepare(`DELETE FROM "${name}"`)),
-    DB.prepare("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed')"),
+    DB.prepare("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed', 'receipts', 'receipts_since')"),
     DB.prepare('UPDATE runs SET ended_at = unixepoch()')
   ])
   const { objects } = await UPLOADS.list()

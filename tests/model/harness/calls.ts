@@ -166,8 +166,10 @@ export const reportProblemBy = (
 export const decideProblem = (number: number, body: Body<typeof updateProblem.endpoint>) =>
   problemDecided(ADMIN, { body, params: { id: String(number).padStart(32, '0') } })
 
-export const setScooterStatus = (id: string, status: 'Available' | 'Maintenance') =>
-  scooterChanged(ADMIN, { body: { status }, params: { id } })
+export const saveScooter = (id: string, body: Body<typeof updateScooter.endpoint>) =>
+  scooterChanged(ADMIN, { body, params: { id } })
+
+export const setScooterStatus = (id: string, status: 'Available' | 'Maintenance') => saveScooter(id, { status })
 
 interface WindowRequest {
   from: Date | undefined

@@ -160,13 +160,15 @@ describe('a receipt', () => {
   test('has no tax before the first rate, or where the registration is gone', async () => {
     await startAt(new Date('2024-12-31T18:29:00Z'), KARNATAKA.gstin)
     await book(1)
+    await issueReceipts(now())
     advanceMinutes(1)
     await book(1)
     setRegistration('27AAPFU0939F1ZV')
     await issueReceipts(now())
-    await book(1)
-    await issueReceipts(now())
-    expect(stored()).toMatchObject([{ series: 'R/2425' }, { series: 'R/2425' }, { series: 'R/2425' }])
+    expect(stored()).toMatchObject([
+      { kind: 'receipt', series: 'R/2425', tax_paise: 0 },
+      { kind: 'receipt', series: 'R/2425', tax_paise: 0 }
+    ])
   })
 
   test('does not change when its scooter, its property or the taxes do', async () => {
@@ -180,6 +182,21 @@ describe('a receipt', () => {
     await issueReceipts(now())
     expect(rows('SELECT * FROM receipts').slice(0, 1)).toEqual(before)
     expect(stored()).toMatchObject([{ kind: 'invoice' }, { kind: 'credit_note', series: 'KAC/2526', tax_rate: 500 }])
+  })
+
+  test('gets one note for two refunds of a minute, with the time of the last one', async () => {
+    await startAt(YEAR_END, null)
+    await book(1)
+    await issueReceipts(now())
+    const ride = bookings[0]?.id ?? ''
+    await calls.refundAsAdmin(ride, 10)
+    advanceMinutes(1)
+    await calls.refundAsAdmin(ride, 5)
+    await issueReceipts(now())
+    expect(rows('SELECT paise, issued_at FROM receipts ORDER BY rowid')).toMatchObject([
+      { paise: 5000 },
+      { issued_at: now().getTime() / 1000, paise: 1500 }
+    ])
   })
 
   test('is not given for a payment from before', async () => {

@@ -1,6 +1,8 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
+import { HAS_RECEIPTS } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
+import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
@@ -33,12 +35,14 @@ import * as ridersText from '#messages/admin/riders.ts'
 import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import {
   $exportedBytes,
   $isExporting,
   $isOpeningCancel,
   canCancel,
   exportCsv,
+  hasReceipt,
   openCancel
 } from '#stores/admin/bookings/booking-actions.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
@@ -172,6 +176,11 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
         <Button isBusy={isOpening} kind="secondary" onClick={() => void openCancel(booking)} isSmall>
           {adminBookingsText.cancelling.action}
         </Button>
+      )}
+      {HAS_RECEIPTS && hasReceipt(booking) && (
+        <a className="link inline-flex min-h-11 items-center" href={receiptPath(booking.id, 'admin')}>
+          {receiptsText.receipt}
+        </a>
       )}
       {user_id && (
         <>

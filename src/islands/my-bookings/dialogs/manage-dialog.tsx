@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
+import { receiptPath } from '#domain/routes.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -12,6 +13,7 @@ import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
 import * as papersText from '#messages/papers.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { paidFor, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -134,6 +136,13 @@ function ActionRow({ action, booking, isOffline, now }: RowProps) {
         <ButtonRow icon="warning" onClick={openProblemDialog}>
           {troubleText.somethingWrong}
         </ButtonRow>
+      )
+    case 'receipt':
+      return (
+        <LinkButton href={receiptPath(booking.id)} kind="ghost">
+          <Icon name="ticket" />
+          {receiptsText.receipt}
+        </LinkButton>
       )
     case 'remind':
       return <RemindRow isOffline={isOffline} />

@@ -55,7 +55,7 @@ const MENU_ID = 'menu'
  */
 export function RiderBar(props: RiderBarProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="wrapper @container flex min-h-[60px] items-center gap-1 md:flex-wrap">
         <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
           <Brand />

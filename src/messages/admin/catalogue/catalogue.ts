@@ -173,3 +173,6 @@ export function pinsMigrated(count: number, left: readonly string[]): string {
 // API responses to a deletion of any kind.
 
 export const deleted = 'Deleted'
+
+/** Where rides are invoiced, the kind of a scooter decides its tax. */
+export const kindsMissing = (scooters: string) => `Choose petrol or electric first: ${scooters}.`

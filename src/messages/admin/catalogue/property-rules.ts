@@ -189,3 +189,5 @@ export const tooManyDates = `Choose at most ${CLOSED_DATES_MAX} dates`
 export const unknownLead = 'Choose whether rides start at once'
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
 export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'
+
+export const chooseRegistration = 'Choose a registration'

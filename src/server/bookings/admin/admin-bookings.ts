@@ -12,11 +12,11 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { property_settings } from '#server/db/schema/catalogue.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
+import { csvResponse } from '#server/http/csv.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { toBookingSummary } from '#server/payments/compensations.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
-import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
@@ -145,19 +145,7 @@ export const exportBookings = implement(
   bookingsCsv.exportBookings,
   async ({ query }, admin, { now, responseHeaders }) => {
     await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
-    responseHeaders.set('content-type', 'text/csv; charset=utf-8')
-    responseHeaders.set('content-disposition', `attachment; filename="${bookingsCsv.csvFileName(now)}"`)
-    const lines = csvChunks(query, admin, now)
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      // The status 200 is already sent, so an error can only end the download and be logged.
-      pull: withCurrentRequestId(async controller => {
-        const { done, value } = await logAndRethrow(lines.next())
-        if (done) return controller.close()
-        controller.enqueue(encoder.encode(value))
-      })
-    })
-    return new Response(body, { headers: responseHeaders })
+    return csvResponse(csvChunks(query, admin, now), bookingsCsv.csvFileName(now), responseHeaders)
   }
 )
 

@@ -27,6 +27,10 @@ async function reload(): Promise<void> {
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
 
+/** A payment that gave no ride has none. */
+export const hasReceipt = ({ payment_status }: BookingForAdmin): boolean =>
+  payment_status === 'Completed' || payment_status === 'Cancelled'
+
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
   return HAS_RIDE_CHANGES && isOpen && typeof amount === 'number'

@@ -5,6 +5,7 @@ import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
+import { HAS_RECEIPTS } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -19,7 +20,7 @@ import {
   $managedBooking,
   openLoaded
 } from '#stores/my-bookings/booking-dialogs.ts'
-import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { hasReceipt, isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import { createDevicePush } from '#stores/session/device-push.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
@@ -32,6 +33,7 @@ export type RideAction =
   | 'help'
   | 'papers'
   | 'problem'
+  | 'receipt'
   | 'remind'
 
 interface RideState {
@@ -59,6 +61,7 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
     ['help', isAhead && !isReportable && !(isOffline && hasSupport)],
     ['contact', hasSupport && (isOffline || !isAhead)],
     ['papers', Boolean(booking.papers)],
+    ['receipt', HAS_RECEIPTS && !isOffline && hasReceipt(booking)],
     ['book_again', !isAhead && Boolean(booking.scooter?.id)],
     ['cancel', status === 'Upcoming']
   ]

@@ -32,41 +32,44 @@ const extension = {
 
 describe('the panel of a ride', () => {
   test('before the start offers the calendar, to extend, help and cancel', () => {
-    expect(online(NOW)).toEqual(['calendar', 'extend', 'help', 'cancel'])
-    expect(online(addMinutes(START, -31))).toEqual(['calendar', 'extend', 'help', 'cancel'])
+    expect(online(NOW)).toEqual(['calendar', 'extend', 'help', 'receipt', 'cancel'])
+    expect(online(addMinutes(START, -31))).toEqual(['calendar', 'extend', 'help', 'receipt', 'cancel'])
   })
   test('from 30 minutes before the start until the end, a problem can be reported', () => {
-    expect(online(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'cancel'])
+    expect(online(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'receipt', 'cancel'])
     expect(offline(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'contact', 'cancel'])
-    expect(online(addMinutes(END, -1))).toEqual(['problem'])
+    expect(online(addMinutes(END, -1))).toEqual(['problem', 'receipt'])
   })
   test('a problem can be reported until a late ride is returned', () => {
     const late = { is_late: true, return_until: addMinutes(END, 60).toISOString() }
-    expect(online(addMinutes(END, 59), late)).toEqual(['problem', 'contact', 'book_again'])
-    expect(online(addMinutes(END, 60), late)).toEqual(['contact', 'book_again'])
+    expect(online(addMinutes(END, 59), late)).toEqual(['problem', 'contact', 'receipt', 'book_again'])
+    expect(online(addMinutes(END, 60), late)).toEqual(['contact', 'receipt', 'book_again'])
     expect(online(addMinutes(END, 59), { ...late, is_late: false })).not.toContain('problem')
   })
   test('from the start on offers no cancellation; the card has the return and the extension', () => {
-    expect(online(START)).toEqual(['problem'])
-    expect(online(END)).toEqual(['help'])
+    expect(online(START)).toEqual(['problem', 'receipt'])
+    expect(online(END)).toEqual(['help', 'receipt'])
   })
   test('after the end leads to support directly, and to the next booking', () => {
-    expect(online(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
+    expect(online(addMinutes(END, 60))).toEqual(['contact', 'receipt', 'book_again'])
   })
   test('offers the extension first until an hour after the end', () => {
-    expect(online(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
-    expect(online(new Date(addMinutes(END, 60).getTime() - 1))).toEqual(['extend', 'contact', 'book_again'])
+    expect(online(addMinutes(END, 1))).toEqual(['extend', 'contact', 'receipt', 'book_again'])
+    expect(online(new Date(addMinutes(END, 60).getTime() - 1))).toEqual(['extend', 'contact', 'receipt', 'book_again'])
   })
   test('offers no extension of a returned ride', () => {
-    expect(online(addMinutes(END, 1), { returned_at: END.toISOString() })).toEqual(['contact', 'book_again'])
+    expect(online(addMinutes(END, 1), { returned_at: END.toISOString() })).toEqual(['contact', 'receipt', 'book_again'])
   })
   test('offers no second extension while one is unpaid', () => {
-    expect(online(NOW, { extension })).toEqual(['calendar', 'help', 'cancel'])
-    expect(online(addMinutes(END, 1), { extension })).toEqual(['contact', 'book_again'])
+    expect(online(NOW, { extension })).toEqual(['calendar', 'help', 'receipt', 'cancel'])
+    expect(online(addMinutes(END, 1), { extension })).toEqual(['contact', 'receipt', 'book_again'])
   })
-  test.each(['Cancelled', 'Refunded'])('of a %s booking leads to support and to the next booking', payment_status => {
-    expect(online(NOW, { payment_status })).toEqual(['contact', 'book_again'])
-    expect(online(START, { payment_status })).toEqual(['contact', 'book_again'])
+  test.each([
+    ['Cancelled', ['contact', 'receipt', 'book_again']],
+    ['Refunded', ['contact', 'book_again']]
+  ])('of a %s booking leads to support and to the next booking', (payment_status, actions) => {
+    expect(online(NOW, { payment_status })).toEqual(actions)
+    expect(online(START, { payment_status })).toEqual(actions)
   })
   test('offline leads to a call at once, and keeps the order of the rest', () => {
     expect(offline(NOW)).toEqual(['calendar', 'extend', 'contact', 'cancel'])
@@ -74,25 +77,25 @@ describe('the panel of a ride', () => {
     expect(offline(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
   })
   test('without a support number keeps the steps about the PIN, also offline', () => {
-    expect(online(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
+    expect(online(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'receipt', 'cancel'])
     expect(offline(NOW, { support_phone: null })).toEqual(['calendar', 'extend', 'help', 'cancel'])
-    expect(online(addMinutes(END, 60), { support_phone: null })).toEqual(['book_again'])
+    expect(online(addMinutes(END, 60), { support_phone: null })).toEqual(['receipt', 'book_again'])
   })
   test('offers reminders until the ride has ended, on a device that can show them', () => {
     const onPhone = (now: Date, more: object = {}) =>
       rideActions({ ...ride, ...more }, { hasReminders: true, isOffline: false, now })
-    expect(onPhone(NOW)).toEqual(['calendar', 'extend', 'remind', 'help', 'cancel'])
-    expect(onPhone(START)).toEqual(['remind', 'problem'])
-    expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
-    expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'book_again'])
+    expect(onPhone(NOW)).toEqual(['calendar', 'extend', 'remind', 'help', 'receipt', 'cancel'])
+    expect(onPhone(START)).toEqual(['remind', 'problem', 'receipt'])
+    expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'receipt', 'book_again'])
+    expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'receipt', 'book_again'])
   })
   test('has the papers of the scooter while the server sends them, also without a network', () => {
     const papers = { ends: [], registration_number: 'KA05AB1234' }
-    expect(online(NOW, { papers })).toEqual(['calendar', 'extend', 'help', 'papers', 'cancel'])
+    expect(online(NOW, { papers })).toEqual(['calendar', 'extend', 'help', 'papers', 'receipt', 'cancel'])
     expect(offline(START, { papers })).toEqual(['problem', 'contact', 'papers'])
-    expect(online(addMinutes(END, 1), { papers })).toEqual(['extend', 'contact', 'papers', 'book_again'])
+    expect(online(addMinutes(END, 1), { papers })).toEqual(['extend', 'contact', 'papers', 'receipt', 'book_again'])
   })
   test('offers no new booking of a scooter that the backend does not name', () => {
-    expect(online(addMinutes(END, 60), { scooter: null })).toEqual(['contact'])
+    expect(online(addMinutes(END, 60), { scooter: null })).toEqual(['contact', 'receipt'])
   })
 })
