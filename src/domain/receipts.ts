@@ -18,9 +18,12 @@ const LETTERS: Readonly<Record<ReceiptKind, string>> = {
   refund_note: 'N'
 }
 
-/** India's financial year begins in April: '2627' for a day from 2026-04-01 to 2027-03-31. */
+/** India's financial year begins in April: 2026 for a day from 2026-04-01 to 2027-03-31. */
+export const bookYearOf = (day: Day): number => Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+
+/** '2627' for 2026 */
 export function financialYear(day: Day): string {
-  const year = Number(day.slice(2, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  const year = bookYearOf(day)
   return [year, year + 1].map(each => String(each % 100).padStart(2, '0')).join('')
 }
 
@@ -55,8 +58,8 @@ export function registrationOf(choice: string | null, registrations: readonly Re
 
 /** The tax of a day for a kind of scooter; the higher one if the kind is not known. Null: no tax has begun. */
 export function taxOn(day: Day, kind: ScooterKind | null, rates: readonly TaxRates[]) {
-  const begun = rates.filter(({ from }) => from <= day).toSorted((one, other) => (one.from < other.from ? -1 : 1))
-  const last = begun.at(-1)
+  const begun = rates.filter(({ from }) => from <= day)
+  const last = begun.find(({ from }) => begun.every(other => other.from <= from))
   if (!last) return null
   const percent = kind === null ? Math.max(last.electric, last.petrol) : last[kind]
   return { rate: Math.round((percent * RATE_UNIT) / 100), sac: last.sac }

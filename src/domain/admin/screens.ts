@@ -22,6 +22,7 @@ export const SCREENS = {
   overview: { tab: 'overview', lists: ['recentBookings', 'needs', 'fleet', 'revenue'] },
   today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today', 'needs'], isEmbeddedOnly: true },
   team: { tab: 'overview', view: 'team', role: 'owner', lists: ['team', 'propertyOptions'], isEmbeddedOnly: true },
+  books: { tab: 'overview', view: 'books', role: 'owner', lists: ['books'], isEmbeddedOnly: true },
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
   status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },

@@ -93,6 +93,11 @@ export function monthShort(day: Day): string {
   return monthName(day).slice(0, SHORT)
 }
 
+/** 'June 2026' */
+export function monthText(day: Day): string {
+  return `${monthName(day)} ${day.slice(0, 4)}`
+}
+
 /** 15 of '2026-06-15' */
 export function dayNumber(day: Day): number {
   return Number(day.slice(8, 10))

@@ -10,6 +10,7 @@ const PANELS: Record<Screen, ComponentType> = {
   overview: lazyComponent(() => import('./overview/overview.tsx'), 'Overview'),
   today: lazyComponent(() => import('./staff/today-view.tsx'), 'TodayView'),
   team: lazyComponent(() => import('./staff/team-view.tsx'), 'TeamView'),
+  books: lazyComponent(() => import('./overview/books-view.tsx'), 'BooksView'),
   activity: lazyComponent(() => import('./overview/activity-view.tsx'), 'ActivityView'),
   status: lazyComponent(() => import('./overview/status-view.tsx'), 'StatusView'),
   properties: lazyComponent(() => import('./catalogue/properties-tab.tsx'), 'PropertiesTab'),

@@ -66,6 +66,7 @@ const FIELD_WORDS: Record<string, string> = {
   closes_at: 'closing time',
   free_cancel_minutes: 'free cancellation',
   grace_minutes: 'grace period',
+  gst_registration: 'invoices',
   hourly_1: '1 hour',
   hourly_12: '12 hours',
   hourly_3: '3 hours',

@@ -5,6 +5,34 @@ export const chooseMonth = 'Choose a month'
 export const chooseDays = 'Choose at most 366 days'
 export const registrationNotFound = 'Registration not found'
 
+export const loading = 'Loading the books...'
+export const loadFailed = 'Failed to load the books'
+export const description = 'Money by the day of its payment or refund, in India.'
+export const yearLabel = 'Year'
+export const yearText = (year: number) => `April ${year} – March ${year + 1}`
+export const nothing = 'Nothing in this year.'
+export const downloadReceipts = 'Download receipts'
+export const gstFigures = 'GST figures'
+/** Where there are several registrations. */
+export const gstFiguresOf = (state: string) => `GST figures, ${state}`
+export const downloadFailed = 'Failed to download'
+
+export const figures = {
+  given_back: 'Given back',
+  left: 'Left',
+  received: 'Received',
+  tax: 'Tax',
+  without_receipt: 'Without receipt'
+} as const
+export const withoutReceiptHint = "'Without receipt': the payment gave no ride, or was made before receipts existed."
+
+export const scootersWithoutKind = (count: number) =>
+  count === 1
+    ? '1 scooter has no kind: the higher rate is charged.'
+    : `${count} scooters have no kind: the higher rate is charged.`
+export const propertiesWithoutRegistration = (count: number) =>
+  count === 1 ? '1 property has no registration.' : `${count} properties have no registration.`
+
 // The CSV files.
 
 export const csv = {

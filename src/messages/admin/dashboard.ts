@@ -26,6 +26,7 @@ export const views = {
   overview: tabs.overview,
   today: commonText.today,
   team: 'Team',
+  books: 'Books',
   activity: commonText.activityLog,
   status: 'Status',
   properties: tabs.properties,

@@ -13,7 +13,9 @@ import {
 } from '#domain/admin/screens.ts'
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
+import { bookYearOf } from '#domain/receipts.ts'
 import { SCANNED_PARAM } from '#domain/routes.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listKnownPins } from '#server/catalogue/known-pins.ts'
@@ -30,6 +32,7 @@ import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
 import { listProblems } from '#server/problems/problems.ts'
+import { getBooks } from '#server/receipts/books.ts'
 import { listLicences } from '#server/review/review.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { getMe, listTeam } from '#server/staff/team.ts'
@@ -60,6 +63,10 @@ const LIST_LOADERS = {
     // The screen shows names only, and ids hardly compress.
     return { hasMore, rows: rows.map(row => ({ ...row, property_id: null, scooter_id: null, user_id: null })) }
   },
+  books: async ({ load, now }: AdminLoader) => ({
+    hasMore: false,
+    rows: [await load(getBooks, { query: { year: bookYearOf(dayOf(now)) } })]
+  }),
   compensations: ({ loadPage }: AdminLoader) => loadPage(listCompensations, { query: FIRST_PAGE }),
   licences: ({ loadPage }: AdminLoader) => loadPage(listLicences, { query: {} }),
   decidedDisputes: ({ loadPage }: AdminLoader) =>

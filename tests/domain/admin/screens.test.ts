@@ -38,7 +38,7 @@ const as = (role: Role) => ({ isEmbedded: true, role })
 
 test('each role opens its own screens, and another one leads to the first of its tab or of all', () => {
   const opened = (role: Role) => NAMES.filter(name => openableScreen(name, as(role)) === name)
-  const forOwners = ['team', 'activity', 'status', 'payments']
+  const forOwners = ['team', 'books', 'activity', 'status', 'payments']
   expect(opened('owner')).toEqual(NAMES)
   expect(opened('manager')).toEqual(NAMES.filter(name => !forOwners.includes(name)))
   expect(opened('caretaker')).toEqual(['today', 'scooters', 'pins', 'problems', 'stickers'])

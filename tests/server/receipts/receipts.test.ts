@@ -5,6 +5,8 @@ import { listReceipts } from '#contract/receipts/receipts.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as booksText from '#messages/admin/books.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import * as receiptsText from '#messages/receipts.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -93,11 +95,20 @@ describe('the receipts of a ride', () => {
     const caretaker = await signedInAdmin('caretaker', [property.id])
     expect(await openedBy(owner, id)).toEqual(await openedBy(asha, id))
     expect(await openedBy(manager, id)).toEqual(await openedBy(asha, id))
-    expect(await other.refusal(listReceipts, input)).toMatchObject({ code: 'booking_not_found', status: 404 })
-    expect(await elsewhere.refusal(listReceipts, input)).toMatchObject({ code: 'booking_not_found', status: 404 })
-    expect(await caretaker.refusal(listReceipts, input)).toMatchObject({ code: 'not_allowed', status: 403 })
+    expect(await other.refusal(listReceipts, input)).toMatchObject({ detail: bookingText.bookingNotFound, status: 404 })
+    expect(await elsewhere.refusal(listReceipts, input)).toMatchObject({
+      detail: bookingText.bookingNotFound,
+      status: 404
+    })
+    expect(await caretaker.refusal(listReceipts, input)).toMatchObject({
+      detail: apiErrorsText.notAllowed,
+      status: 403
+    })
     const unknown = { params: { id: 'unknown' } }
-    expect(await asha.refusal(listReceipts, unknown)).toMatchObject({ code: 'booking_not_found', status: 404 })
+    expect(await asha.refusal(listReceipts, unknown)).toMatchObject({
+      detail: bookingText.bookingNotFound,
+      status: 404
+    })
   })
 
   test('are not issued for somebody who may not read them', async () => {
@@ -122,7 +133,10 @@ describe("the owner's books", () => {
       [exportGst, { month: today().slice(0, 7), registration: '29ABCDE1234F1ZW' }]
     ] as const
     for (const [endpoint, query] of calls)
-      expect(await manager.refusal(endpoint, { query })).toMatchObject({ code: 'not_allowed', status: 403 })
+      expect(await manager.refusal(endpoint, { query })).toMatchObject({
+        detail: apiErrorsText.notAllowed,
+        status: 403
+      })
   })
 
   test('have the receipts of some days as a file without formulas, and the download is logged', async () => {
@@ -147,29 +161,34 @@ describe("the owner's books", () => {
     [1, booksText.chooseDays]
   ])('refuse a file from %i days after its end', async (days, detail) => {
     const query = { from: addDays(today(), days), to: today() }
-    expect(await owner.refusal(exportReceipts, { query })).toMatchObject({ detail, status: 422 })
+    expect(await owner.refusal(exportReceipts, { query })).toMatchObject({ detail: [{ msg: detail }], status: 422 })
   })
 
   test.each(['', '26', '2019', '2100', 'x'])('refuse the year %j', async named => {
     expect(await owner.refusal(getBooks, { query: { year: named } })).toMatchObject({
-      detail: booksText.chooseYear,
+      detail: [{ msg: booksText.chooseYear }],
       status: 422
     })
   })
 
   test('refuse a year that has not begun, and GST figures of a month that is not over', async () => {
     const next = String(Number(year(today())) + 1)
-    expect(await owner.refusal(getBooks, { query: { year: next } })).toMatchObject({ detail: booksText.chooseYear })
+    expect(await owner.refusal(getBooks, { query: { year: next } })).toMatchObject({
+      detail: [{ msg: booksText.chooseYear }]
+    })
     for (const month of [today().slice(0, 7), '2026', '2026-13', ''])
       expect(await owner.refusal(exportGst, { query: { month, registration: 'x' } })).toMatchObject({
-        detail: booksText.chooseMonth,
+        detail: [{ msg: booksText.chooseMonth }],
         status: 422
       })
   })
 
   test('have GST figures of a registration only', async () => {
     const query = { month: '2026-04', registration: '29ABCDE1234F1ZW' }
-    expect(await owner.refusal(exportGst, { query })).toMatchObject({ code: 'gst_registration_not_found', status: 404 })
+    expect(await owner.refusal(exportGst, { query })).toMatchObject({
+      detail: booksText.registrationNotFound,
+      status: 404
+    })
   })
 
   test('have twelve months, with what is left of the payments', async () => {

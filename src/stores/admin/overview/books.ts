@@ -1,0 +1,95 @@
+import { atom } from 'nanostores'
+import { downloadFile } from '#client/device/files.ts'
+import { call } from '#client/http/api.ts'
+import { type BookMonth, type Books, exportGst, exportReceipts, getBooks } from '#contract/receipts/books.ts'
+import { stateOf } from '#domain/gst.ts'
+import { PAISE_PER_RUPEE, rupeesOf, rupeesText } from '#domain/money.ts'
+import { INVOICING } from '#domain/operator.ts'
+import { bookYearOf } from '#domain/receipts.ts'
+import { addDays, dayOf, monthText } from '#domain/time/india-time.ts'
+import * as booksText from '#messages/admin/books.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+import { isLoaded, whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+
+// The owner's books: one row, the months of a financial year.
+
+const YEARS = 8
+
+export const currentBookYear = () => bookYearOf(dayOf(currentTime()))
+/** By their first year, the present one first. */
+export const bookYears = (): readonly number[] => Array.from({ length: YEARS }, (_, back) => currentBookYear() - back)
+
+export const books = createListStore({
+  name: 'books',
+  fetchPage: async ({ year = String(currentBookYear()) }) => ({
+    hasMore: false,
+    rows: [await call(getBooks, { query: { year } })]
+  })
+})
+
+export const chooseBookYear = (year: string) => books.setFilter('year', year)
+
+/** Rupees; a difference of paise is one of whole numbers. */
+const difference = (one: number, other: number) =>
+  rupeesOf(Math.round(one * PAISE_PER_RUPEE) - Math.round(other * PAISE_PER_RUPEE))
+
+function toMonth({ given_back, month, received, tax, without_receipt }: BookMonth) {
+  const amounts: readonly (readonly [label: string, rupees: number])[] = [
+    [booksText.figures.received, received],
+    [booksText.figures.given_back, given_back],
+    [booksText.figures.left, difference(received, given_back)],
+    [booksText.figures.tax, tax],
+    [booksText.figures.without_receipt, without_receipt]
+  ]
+  const today = dayOf(currentTime())
+  return {
+    figures: amounts.map(([label, rupees]) => [label, rupeesText(rupees)] as const),
+    /** Of a month that is over. */
+    gst:
+      month < today.slice(0, 7) ? INVOICING.registrations.map(({ gstin }) => ({ gstin, label: gstLabel(gstin) })) : [],
+    isEmpty: received === 0 && given_back === 0,
+    month,
+    title: monthText(`${month}-01`)
+  }
+}
+
+const gstLabel = (gstin: string) =>
+  INVOICING.registrations.length === 1 ? booksText.gstFigures : booksText.gstFiguresOf(stateOf(gstin))
+
+function toBooks({ months, properties_without_registration: properties, scooters_without_kind: scooters }: Books) {
+  const shown = months.map(toMonth).filter(({ isEmpty }) => !isEmpty)
+  return {
+    months: shown.reverse(),
+    notes: [
+      ...(scooters > 0 ? [booksText.scootersWithoutKind(scooters)] : []),
+      ...(properties > 0 ? [booksText.propertiesWithoutRegistration(properties)] : [])
+    ]
+  }
+}
+export type ShownMonth = ReturnType<typeof toMonth>
+
+export const $books = computed(books.$listPage, listPage => {
+  if (!isLoaded(listPage)) return listPage
+  const [row] = listPage.rows
+  return row ? toBooks(row) : 'failed'
+})
+
+export const $isDownloading = atom(false)
+
+const CSV_TYPE = 'text/csv'
+
+/** All receipts and notes of a month. */
+export const downloadReceipts = (month: string) =>
+  whileBusy($isDownloading, booksText.downloadFailed, async () => {
+    const from = `${month}-01`
+    const to = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+    downloadFile(`receipts-${month}.csv`, await call(exportReceipts, { query: { from, to } }), CSV_TYPE)
+  })
+
+export const downloadGst = (month: string, registration: string) =>
+  whileBusy($isDownloading, booksText.downloadFailed, async () => {
+    const figures = await call(exportGst, { query: { month, registration } })
+    downloadFile(`gst-${registration}-${month}.csv`, figures, CSV_TYPE)
+  })
