@@ -52,6 +52,7 @@ export type RuleName =
   | 'join_code'
   | 'lead_minutes'
   | 'opens_at'
+  | 'gst_registration'
   | 'pin_mode'
   | 'return_mode'
   | 'support_phone'

@@ -1,7 +1,7 @@
 import { screenPath } from '#domain/admin/screens.ts'
 import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
-import { INVITATION, PATHS, resetPath } from '#domain/routes.ts'
+import { INVITATION, PATHS, receiptPath, resetPath } from '#domain/routes.ts'
 import type * as mailsText from '#messages/mails.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom, parseStoredJson, storedTerms } from '#server/db/sql.ts'
@@ -95,6 +95,7 @@ function mailContent(message: DueMessage, { button, lines, subject }: mailsText.
     button: { label: button, url: pageUrl(pathOf(message)) },
     lines: lines.filter(Boolean),
     property: booking?.property_name ?? null,
+    receiptUrl: KINDS_WITH_RECEIPT.includes(message.kind) && booking ? pageUrl(receiptPath(booking.ride_id)) : null,
     subject,
     // Support is for riders.
     supportUrl:
@@ -114,6 +115,9 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   const type = admin_id === null ? 'user' : 'admin'
   return resetPath(emailToken(facts.token_id ?? ''), kind === INVITATION ? INVITATION : type)
 }
+
+/** Riders get these after their payment. */
+const KINDS_WITH_RECEIPT: readonly MessageKind[] = ['booked', 'cancelled', 'extended']
 
 const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended', 'moved']
 

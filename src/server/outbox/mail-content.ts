@@ -5,6 +5,7 @@ import { PATHS, whatsAppUrl } from '#domain/routes.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as legalLinksText from '#messages/legal/legal-links.ts'
 import * as mailsText from '#messages/mails.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import { siteUrl } from '#server/runtime/env.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */
@@ -12,6 +13,8 @@ export const storedMail = v.object({
   subject: v.string(),
   lines: v.array(v.string()),
   button: v.object({ label: v.string(), url: v.string() }),
+  /** Null: the mail is about no payment. Missing in older rows. */
+  receiptUrl: v.nullish(v.string(), null),
   /** Null: no support number is known. */
   supportUrl: v.nullable(v.string()),
   /** The property that the mail is about. */
@@ -28,10 +31,11 @@ export function supportUrl(phone: string | null, scooter: string | null): string
   return number ? whatsAppUrl(number, appShellText.supportRequest(scooter)) : null
 }
 
-export function mailText({ button, lines, property, supportUrl }: MailContent): string {
+export function mailText({ button, lines, property, receiptUrl, supportUrl }: MailContent): string {
   return [
     ...lines,
     `${button.label}: ${button.url}`,
+    ...(receiptUrl ? [`${receiptsText.receipt}: ${receiptUrl}`] : []),
     ...(supportUrl ? [`${mailsText.contactSupport}: ${supportUrl}`] : []),
     `${mailsText.footer(property)}. ${mailsText.noReply}`,
     `${legalLinksText.complaints}: ${pageUrl(PATHS.contact)}`
@@ -90,11 +94,11 @@ ${content}
 </html>`
 }
 
-export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
+export function mailHtml({ button, lines, property, receiptUrl, subject, supportUrl }: MailContent): string {
   const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
-  const support = supportUrl
-    ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(mailsText.contactSupport)}</a></p>`
-    : ''
+  const link = (url: string | null, label: string) =>
+    url ? `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>` : ''
+  const links = link(receiptUrl, receiptsText.receipt) + link(supportUrl, mailsText.contactSupport)
   const contact = escapeHtml(pageUrl(PATHS.contact))
   return mailPage(
     subject,
@@ -103,6 +107,6 @@ export function mailHtml({ button, lines, property, subject, supportUrl }: MailC
 ${paragraphs}
 <p class="last"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 </div>
-<div class="foot">${support}<p>${escapeHtml(mailsText.footer(property))}. ${escapeHtml(mailsText.noReply)}</p><p>${legalLinksText.complaints}: <a href="${contact}">${contact}</a></p></div>`
+<div class="foot">${links}<p>${escapeHtml(mailsText.footer(property))}. ${escapeHtml(mailsText.noReply)}</p><p>${legalLinksText.complaints}: <a href="${contact}">${contact}</a></p></div>`
   )
 }

@@ -24,6 +24,7 @@ import {
   closedDatesOf,
   DEFAULT_SUPPORT_PHONE,
   loadRules,
+  REGISTRATION_NAMES,
   rulesForm,
   weekdayHoursOf,
   weekdayHoursText
@@ -99,6 +100,11 @@ function RulesForm() {
           <ChoiceField name="return_mode" names={propertyRulesText.RETURN_MODE_NAMES} />
           <NumberRuleField name="report_refunds" />
         </RuleGroup>
+        {Object.keys(REGISTRATION_NAMES).length > 0 && (
+          <RuleGroup title={propertyRulesText.invoicesGroup}>
+            <RegistrationField />
+          </RuleGroup>
+        )}
         <RuleGroup title={propertyRulesText.ridersGroup}>
           <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
           <ChoiceField name="book_before_review" names={propertyRulesText.BEFORE_REVIEW_NAMES} />
@@ -146,6 +152,16 @@ function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<s
   return (
     <SelectField {...useRule(name)}>
       <Options of={Object.entries(names)} />
+    </SelectField>
+  )
+}
+
+function RegistrationField() {
+  const field = useRule('gst_registration')
+  return (
+    <SelectField {...field}>
+      {field.value === '' && <option value="">{propertyRulesText.chooseRegistration}</option>}
+      <Options of={Object.entries(REGISTRATION_NAMES)} />
     </SelectField>
   )
 }

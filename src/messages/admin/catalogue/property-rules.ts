@@ -14,6 +14,7 @@ export const cancellationGroup = 'Cancellation'
 export const bookingsGroup = 'Bookings'
 export const returnsGroup = 'Returns and reports'
 export const pinsGroup = 'PINs'
+export const invoicesGroup = 'Invoices'
 export const ridersGroup = 'Riders'
 export const supportGroup = 'Support'
 export const alsoForExistingBookings = 'These rules also apply to existing bookings.'
@@ -22,6 +23,7 @@ export const ruleLabels: Record<RuleName, string> = {
   book_before_review: 'Book before the licence is reviewed',
   closed_dates: 'Closed on',
   closes_at: 'Closes',
+  gst_registration: 'Registration for GST',
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
@@ -191,3 +193,7 @@ export const unknownPinMode = 'Choose whether the PIN stays the same or changes 
 export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'
 
 export const chooseRegistration = 'Choose a registration'
+export const noRegistration = 'None: receipts only'
+/** 'Karnataka, 29ABCDE1234F1ZW' */
+export const registrationName = (state: string, gstin: string) => `${state}, ${gstin}`
+export const registrationText = 'For rides that are paid from now on. Each scooter needs a kind, which decides the tax.'

@@ -14,8 +14,11 @@ import {
   type RuleName
 } from '#domain/catalogue/property-rules.ts'
 import { DAYS } from '#domain/constants.ts'
+import { stateOf } from '#domain/gst.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import { INVOICING } from '#domain/operator.ts'
 import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/problems/problems.ts'
+import { NO_REGISTRATION, registrationOf } from '#domain/receipts.ts'
 import { type Clock, type Day, dayOf, isDay, type Weekday } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
@@ -54,6 +57,7 @@ const toRulesBody = ({
   book_before_review,
   closed_dates,
   closes_at,
+  gst_registration,
   join_code,
   lead_minutes,
   opens_at,
@@ -67,6 +71,7 @@ const toRulesBody = ({
   book_before_review: book_before_review === 'yes',
   closed_dates: closedDatesOf(closed_dates),
   closes_at: closes_at || null,
+  gst_registration: gst_registration || null,
   join_code: join_code.trim() || null,
   lead_minutes: lead_minutes === 'now' ? (0 as const) : null,
   opens_at: opens_at || null,
@@ -80,12 +85,28 @@ const toRulesBody = ({
 const withBothHours = (changed: readonly string[]) =>
   changed.some(name => name === 'closes_at' || name === 'opens_at') ? [...changed, 'closes_at', 'opens_at'] : changed
 
+/** Without a choice that of the only registration; a registration that is gone is none. */
+const shownRegistration = (choice: string | null): string =>
+  registrationOf(choice, INVOICING.registrations)?.gstin ?? (choice === null ? '' : NO_REGISTRATION)
+
+/** For the form, by value. Empty without registrations. */
+export const REGISTRATION_NAMES: Readonly<Record<string, string>> =
+  INVOICING.registrations.length === 0
+    ? {}
+    : {
+        ...Object.fromEntries(
+          INVOICING.registrations.map(({ gstin }) => [gstin, propertyRulesText.registrationName(stateOf(gstin), gstin)])
+        ),
+        [NO_REGISTRATION]: propertyRulesText.noRegistration
+      }
+
 /** A rule that is not saved has its default. */
 const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): Record<RuleName, string> => ({
   ...mapNumberRules(name => String(saved[name] ?? '')),
   book_before_review: saved.book_before_review === false ? 'no' : 'yes',
   closed_dates: saved.closed_dates?.join(' ') ?? '',
   closes_at: saved.closes_at ?? '',
+  gst_registration: shownRegistration(saved.gst_registration ?? null),
   join_code: saved.join_code ?? '',
   lead_minutes: saved.lead_minutes === 0 ? 'now' : 'ahead',
   opens_at: saved.opens_at ?? '',
@@ -164,6 +185,7 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     ...propertyRulesText.ruleTexts(numbers),
     book_before_review: propertyRulesText.beforeReviewText(body.book_before_review),
     closed_dates: undefined,
+    gst_registration: propertyRulesText.registrationText,
     closes_at: propertyRulesText.hoursHint(fields.opens_at, fields.closes_at),
     opens_at: undefined,
     join_code: propertyRulesText.joinCodeText,

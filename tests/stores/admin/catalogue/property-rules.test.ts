@@ -40,6 +40,7 @@ const LOADED = {
   closes_at: '22:00',
   free_cancel_minutes: '120',
   grace_minutes: '',
+  gst_registration: '',
   join_code: '',
   lead_minutes: 'ahead',
   late_cancel_percent: '25',
