@@ -5,8 +5,7 @@ export const loading = 'Loading the receipt...'
 export const loadFailed = 'Failed to load the receipt'
 export const rideNotFound = 'This ride is not there, or it is not yours.'
 export const print = 'Print or save as PDF'
-export const noReceipt = 'This ride has no receipt'
-export const noReceiptReason = 'This ride has no receipt: it was free, or paid before receipts existed.'
+export const noReceipt = 'This ride has no receipt: it was free, or paid before receipts existed.'
 
 export const KIND_WORDS: Readonly<Record<ReceiptKind, string>> = {
   credit_note: 'Credit note',

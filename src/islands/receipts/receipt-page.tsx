@@ -1,11 +1,11 @@
 import type { Receipt, ReceiptsOfRide } from '#contract/receipts/receipts.ts'
-import { bookingReference } from '#domain/bookings/rides.ts'
 import { OPERATOR } from '#domain/operator.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { CENTRED_CARD, ErrorState, Loading, RoundIcon } from '#islands/ui/feedback/states.tsx'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as receiptsText from '#messages/receipts.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $receipts, loadReceipts, sheetOf } from '#stores/receipts/receipts.ts'
@@ -60,8 +60,7 @@ function Sheets({ answer: { receipts, ride_id, rider_name } }: { answer: Receipt
     return (
       <section className={CENTRED_CARD}>
         <RoundIcon colours="bg-blue-bg text-blue-fg" icon="ticket" />
-        <h2>{receiptsText.noReceipt}</h2>
-        <p className="muted max-w-[36ch] text-balance">{receiptsText.noReceiptReason}</p>
+        <p className="max-w-[36ch] text-balance">{receiptsText.noReceipt}</p>
       </section>
     )
   }
@@ -73,7 +72,7 @@ function Sheets({ answer: { receipts, ride_id, rider_name } }: { answer: Receipt
         </Button>
       </div>
       {receipts.map(each => (
-        <Sheet key={each.number} receipt={each} reference={bookingReference(ride_id)} rider={rider_name} />
+        <Sheet key={each.number} receipt={each} reference={myBookingsText.referenceText(ride_id)} rider={rider_name} />
       ))}
     </>
   )

@@ -9,6 +9,7 @@ import * as homeText from '#messages/home.ts'
 import * as legalLinksText from '#messages/legal/legal-links.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
+import * as receiptsText from '#messages/receipts.ts'
 import { PICTURE, RIDER } from '../../fakes/second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -43,6 +44,13 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await expect(card).toContainText(/11:00\s*pm/)
   await expect(card).toContainText(/2:00\s*am/)
   await expect(card).toContainText(dayText(dayFromToday(3)))
+})
+
+test('the site has no receipts, which its backend does not give', async ({ page }) => {
+  await seedRiderSession(page, await signUpExternalRider())
+  expect((await page.goto('/receipt/11'))?.status()).toBe(404)
+  await visit(page, '/my-bookings')
+  await expect(page.getByRole('link', { name: receiptsText.receipt })).toHaveCount(0)
 })
 
 test("the site has none of the operator's pages, which are about its own backend, and no link to them", async ({

@@ -25,6 +25,7 @@ import { notifyOfChanges } from '#server/monitoring/alerts.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { addProblem, listProblems, listRidesInside, updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
+import { listReceipts } from '#server/receipts/receipts.ts'
 import { addRiderNote, decideLicence, getRiderFile, listLicences, setSuspension } from '#server/review/review.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -258,6 +259,8 @@ async function watchEverything(day: number): Promise<Costs> {
   await watchRules()
   const ride = await paidRideAhead()
   await watchExtending(ride)
+  await watch(rider, listReceipts, { params: { id: ride } }, 'which it issues')
+  await watch(rider, listReceipts, { params: { id: ride } })
   await watch(rider, listMyBookings, { query: { limit: '20' } })
   await watchMoving(ride)
   await watchWindow()
@@ -316,6 +319,11 @@ describe('every call about a ride', () => {
     expect(roundTrips.filter(([, count]) => count < 1 || count > ROUND_TRIPS_MAX)).toEqual([
       ['PUT /admin/users/{id}/suspension, as usual: 200', ROUND_TRIPS_MAX + 1]
     ])
+  })
+
+  test('reads the receipts of a ride by one round trip of three statements, after the account', () => {
+    const { plans = [], roundTrips } = calls['GET /bookings/{id}/receipts, as usual: 200'] ?? {}
+    expect([roundTrips, plans.length]).toEqual([2, 4])
   })
 
   test('scans no table that grows', () => {

@@ -22,7 +22,7 @@ function Month({ month: { figures, gst, month, title } }: { month: ShownMonth })
   return (
     <li className="card grid gap-4 p-5">
       <h3>{title}</h3>
-      <dl className="numeric grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3">
+      <dl className="numeric grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-6 gap-y-3">
         {figures.map(([label, amount]) => (
           <div key={label}>
             <dt className="caption">{label}</dt>
