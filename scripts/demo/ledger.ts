@@ -139,7 +139,8 @@ function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'
   const row = { booking_id: id, created_at, id: payment_id, paise: refundedPaise(booking), payment_id, reason } as const
-  return [{ ...row, refund_id: `rfnd_${payment_id}`, status: 'processed' }]
+  const bank_reference = `SANDBOX-${payment_id.slice(-12)}`
+  return [{ ...row, bank_reference, refund_id: `rfnd_${payment_id}`, status: 'processed' }]
 }
 
 /** What the riders of these rides are owed. */

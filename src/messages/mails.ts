@@ -159,8 +159,23 @@ export function cancelled(booking: CancelledText) {
   ])
 }
 
-export const refunded = ({ amount, when }: { amount: number; when: string }) =>
-  message(`${rupeesText(amount)} was refunded`, ['Your bank may take some days to show it.', bookingLine(when)])
+interface RefundedText {
+  amount: number
+  /** The bank has not given the reference yet. */
+  isReferenceAwaited: boolean
+  /** Null also if the money came by other means. */
+  reference: string | null
+  when: string
+}
+
+export function refunded({ amount, isReferenceAwaited, reference, when }: RefundedText) {
+  const later = isReferenceAwaited ? ['Its bank reference will stand in My Bookings.'] : []
+  const finding = reference === null ? later : [myBookingsText.bankReferences([reference])]
+  return message(`${rupeesText(amount)} was refunded`, [
+    ['Your bank may take some days to show it.', ...finding].join(' '),
+    bookingLine(when)
+  ])
+}
 
 /** `before` is the scooter that the ride had. */
 export const moved = ({ before, scooter, when }: { before: string; scooter: string; when: string }) =>

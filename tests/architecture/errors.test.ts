@@ -31,6 +31,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/http/read-body.ts',
     'src/server/payments/browser-reports.ts',
     'src/server/payments/reconcile.ts',
+    'src/server/payments/refunds/bank-references.ts',
     'src/server/payments/refunds/send-refunds.ts',
     'src/server/riders/push-devices.ts',
     'src/server/sessions/tokens.ts',

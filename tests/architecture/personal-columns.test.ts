@@ -67,6 +67,7 @@ const EXCUSED: Record<string, readonly string[]> = {
     'disputes.phase',
     'disputes.reason',
     'payments.currency',
+    'refunds.bank_reference',
     'webhook_events.type'
   ],
   'Swept within 90 days: keyed hashes of addresses and accounts, and events that could not be processed': [

@@ -32,6 +32,8 @@ const unpaidExtension = v.object({
 export const rideMoney = {
   /** Rupees; missing if it is `amount`. */
   paid: v.nullish(v.number()),
+  /** By which the rider's bank finds what was refunded. */
+  bank_references: v.nullish(v.array(v.string())),
   /** The extensions that were paid, by their start, with what goes back of each. Rupees; a cancelled one has no start. */
   extended: v.nullish(
     v.array(
@@ -139,7 +141,8 @@ const rideRefund = v.object({
   /** Rupees. */
   amount: v.number(),
   created_at: v.string(),
-  status: openEnum(REFUND_STAGES)
+  status: openEnum(REFUND_STAGES),
+  bank_reference: optionalText
 })
 
 /** One row of a ride: the booking or an extension, with its own payment. */

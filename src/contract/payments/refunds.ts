@@ -98,6 +98,8 @@ export const refund = v.object({
   reason: v.picklist(REFUND_REASONS),
   status: v.picklist(REFUND_STATUSES),
   refund_id: optionalText,
+  /** By which the rider's bank finds the money; null until the bank has given one. */
+  bank_reference: optionalText,
   /** The provider's reason for a failure, or an admin's note. */
   note: optionalText,
   /** Blocks the automatic refund while present. */

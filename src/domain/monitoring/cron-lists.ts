@@ -13,6 +13,7 @@ export const CRON_JOBS = [
   'photos_released',
   'pins_rotated',
   'receipts_issued',
+  'references_read',
   'refunds_sent',
   'reminders_added',
   'riders_deleted',

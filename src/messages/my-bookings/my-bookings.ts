@@ -90,6 +90,11 @@ export function refundProgressText(amount: number, isProcessed: boolean): string
 export const refundArrival = (day: string | null) =>
   day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
 
+export const bankReferences = (references: readonly string[]) =>
+  references.length === 1
+    ? `Bank reference ${references[0]}: your bank can find it with this.`
+    : `Bank references ${references.join(', ')}: your bank can find the refunds with these.`
+
 /** Beside the refund of a booking that we cancelled late. */
 export const alsoOwed = (rupees: number) =>
   `Because we cancelled late, we also owe you ${rupeesText(rupees)}. We pay it at the desk or by UPI.`

@@ -182,11 +182,13 @@ function isRefundNotice(row: MyBookingRow, now: Date): boolean {
 
 /** Refunds in rupees; a payment in another currency pays for no booking. Parameter: :rows, ids of bookings as JSON. */
 const SELECT_REFUNDS = `
-SELECT r.booking_id, r.created_at, r.paise, r.status
+SELECT r.bank_reference, r.booking_id, r.created_at, r.paise, r.status
   FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.currency = '${CURRENCY}'
  WHERE r.booking_id IN (SELECT value FROM json_each(:rows)) ORDER BY r.created_at`
 
-type Refund = Pick<typeof refunds.$inferSelect, 'booking_id' | 'paise' | 'status'> & { created_at: number }
+type Refund = Pick<typeof refunds.$inferSelect, 'bank_reference' | 'booking_id' | 'paise' | 'status'> & {
+  created_at: number
+}
 
 export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)
@@ -220,9 +222,10 @@ function toRow(row: RideRow, refundRows: readonly Refund[], now: Date) {
   }
 }
 
-function toRefund({ created_at, paise, status }: Refund) {
+function toRefund({ bank_reference, created_at, paise, status }: Refund) {
   return {
     amount: rupeesOf(paise),
+    bank_reference,
     created_at: isoFrom(created_at),
     status: status === 'processed' ? status : ('pending' as const)
   }

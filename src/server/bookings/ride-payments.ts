@@ -32,6 +32,8 @@ const CAPTURED = `coalesce(p.paise, b.amount * ${PAISE_PER_RUPEE})`
  */
 export const rideMoney = (ride: string) => `(
 SELECT json_object(
+         'references', group_concat((SELECT group_concat(r.bank_reference) FROM refunds r WHERE r.booking_id = b.id))
+           FILTER (WHERE b.id = ${ride} OR b.state IN ('confirmed', 'cancelled')),
          'paid', sum(${CAPTURED} - ${refundedPaise('b.payment_id')}),
          'extended', json_group_array(json_object(
            'hours', b.hours, 'paise', ${CAPTURED}, 'refunded', ${refundedPaise('b.payment_id')},
@@ -42,9 +44,11 @@ SELECT json_object(
 
 /** The sums that a rider and the staff read. A sum that is `amount` anyway is left out. */
 export function rideMoneyFrom(json: string, amount?: number) {
-  const { extended, paid } = builtJson<{
+  const { extended, paid, references } = builtJson<{
     extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]
     paid: number | null
+    /** With commas between them. Two rows can share a refund. */
+    references: string | null
   }>(json)
   const byStart = extended.toSorted((one, other) => one.start_at - other.start_at)
   const lines = byStart.map(({ hours, is_cancelled, paise, refunded, start_at }) => ({
@@ -55,7 +59,8 @@ export function rideMoneyFrom(json: string, amount?: number) {
   }))
   return {
     ...(paid !== null && rupeesOf(paid) !== amount && { paid: rupeesOf(paid) }),
-    ...(lines.length > 0 && { extended: lines })
+    ...(lines.length > 0 && { extended: lines }),
+    ...(references !== null && { bank_references: [...new Set(references.split(','))] })
   }
 }
 

@@ -15,6 +15,7 @@ import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts
 import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/admin-disputes.ts'
 import { reconcileDueOrders } from '#server/payments/reconcile.ts'
+import { readReferences } from '#server/payments/refunds/bank-references.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { issueReceipts } from '#server/receipts/issue.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
@@ -118,6 +119,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     photos_released: hourly(releaseExpiredPhotos),
     pins_rotated: rotatePinsOfEndedRides(now),
     receipts_issued: after(orders, () => issueReceipts(now)),
+    references_read: hourly(readReferences),
     refunds_sent: after(orders, () => sendRefunds(now)),
     reminders_added: reminders,
     riders_deleted: hourly(deleteIdleRiders),

@@ -58,6 +58,10 @@ export interface DueMessage {
   rider_name: string | null
   /** Of a message to staff, or about a decision or a late ride: that is still so. Null of any other. */
   is_due: 0 | 1 | null
+  /** Of a processed refund. */
+  bank_reference: string | null
+  /** The bank has not given it yet, and My Bookings will show it. */
+  is_reference_awaited: 0 | 1
 }
 
 export interface BookingFacts extends OpeningRow {
@@ -139,7 +143,8 @@ const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
        o.booking_id, iif(o.admin_id IS NULL, u.email, a.email) AS email, u.name AS rider_name, u.reminders,
        CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
-       ${IS_DUE} AS is_due, CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
+       ${IS_DUE} AS is_due, refund.bank_reference, refund.reference_at IS NOT NULL AND b.payment_id IS NOT NULL AS is_reference_awaited,
+       CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        CASE WHEN o.kind = 'pin_due' THEN ${isLateNow('b.scooter_id')} END AS is_scooter_late,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.cancel_reason, b.terms, property.parking_note, property.location,
@@ -153,6 +158,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        (SELECT c.paise FROM compensations c WHERE c.booking_id = ride.id AND c.paid_at IS NULL) AS owed_paise
   FROM json_each(:ids) input
   JOIN outbox o ON o.id = input.value
+  LEFT JOIN refunds refund ON o.kind = 'refunded' AND refund.id = substr(o.key, ${'refunded:'.length + 1})
   LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
   LEFT JOIN bookings b ON b.id = o.booking_id

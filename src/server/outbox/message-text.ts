@@ -173,8 +173,13 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   refund_review: whileDue((booking, { facts: { paise = 0 } }, now) =>
     staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) })
   ),
-  refunded: (booking, { facts: { paise = 0 } }, now) =>
-    mailsText.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
+  refunded: (booking, { bank_reference, facts: { paise = 0 }, is_reference_awaited }, now) =>
+    mailsText.refunded({
+      amount: rupeesOf(paise),
+      isReferenceAwaited: is_reference_awaited === 1,
+      reference: bank_reference,
+      when: rowTimes(booking, now)
+    }),
   ride_late: whileDue(({ end_at, ride_end, scooter_name: scooter }, _, now) =>
     staffMailsText.rideLate({ end: timeOf(ride_end ?? end_at, now), scooter })
   ),

@@ -89,6 +89,7 @@ export function remarkOn({ cancel_reason, cancelled_by, hold_outcome, payment_st
 
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
 export function refundRemarkOn({
+  bank_references,
   cancelled_by,
   owed,
   payment_status,
@@ -97,9 +98,12 @@ export function refundRemarkOn({
   refund_status
 }: Booking): string | null {
   if (refund) {
-    const arrival = myBookingsText.refundArrival(refund_by ? dayText(refund_by) : null)
-    const progress = myBookingsText.refundProgressText(refund, refund_status === 'processed')
-    return [progress, arrival, owed && myBookingsText.alsoOwed(owed)].filter(Boolean).join(' ')
+    const isProcessed = refund_status === 'processed'
+    const references = isProcessed && bank_references?.length ? myBookingsText.bankReferences(bank_references) : null
+    const progress = myBookingsText.refundProgressText(refund, isProcessed)
+    const arrival =
+      references && !refund_by ? null : myBookingsText.refundArrival(refund_by ? dayText(refund_by) : null)
+    return [progress, arrival, references, owed && myBookingsText.alsoOwed(owed)].filter(Boolean).join(' ')
   }
   if (cancelled_by === 'rider') return commonText.noRefund
   return payment_status === 'Refunded' ? myBookingsText.fullRefund : null

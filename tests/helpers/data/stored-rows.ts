@@ -32,6 +32,7 @@ export interface StoredBooking {
 
 export interface StoredRefund {
   attempts: number
+  bank_reference: string | null
   booking_id: string
   id: string
   lease_until: number | null

@@ -228,7 +228,10 @@ describe('a ride that changes while it is being returned', () => {
     const ride = await findRide(id)
     await recordProviderRefunds(
       { booking: { id: extension }, now: new Date(), payment: { amount: 5000, currency: 'INR', id: extension } },
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
+      {
+        isComplete: true,
+        processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, reference: null, status: 'processed' }]
+      }
     )
     await endRide(ride, { kind: 'returned' }, new Date())
     expect(stored()).toMatchObject({ returned_at: STARTS + 60 })

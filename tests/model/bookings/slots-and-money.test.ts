@@ -144,7 +144,10 @@ describe('a payment with all events that can interfere, in every order', () => {
     'the payment is refunded in the dashboard': (now: number) =>
       recordProviderRefunds(
         { booking: { id: 'mine' }, now: at(now), payment: { ...PAISE, id: 'pay_1' } },
-        { isComplete: true, processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, status: 'processed' }] }
+        {
+          isComplete: true,
+          processed: [{ amount: PAISE.amount, id: 'rfnd_1', receipt: null, reference: null, status: 'processed' }]
+        }
       )
   }
 

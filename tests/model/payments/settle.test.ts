@@ -45,7 +45,10 @@ describe('a payment that was refunded before it was reported', () => {
     const booking = await holdScooter()
     await recordProviderRefunds(
       { booking, now: now(), payment: paise('pay_1') },
-      { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
+      {
+        isComplete: true,
+        processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, reference: null, status: 'processed' }]
+      }
     )
     expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'held' })
     expect(await settlePayment(booking, 'pay_2')).toMatchObject({
@@ -64,9 +67,15 @@ describe('a booking that lost its slot and was paid twice', () => {
     await samples.booked('r1')
     for (const id of ['pay_1', 'pay_2']) await settlePayment(booking, id)
     const booking_id = booking.id
-    await recordProcessedRefund({ booking_id, id: 'pay_2', payment_id: 'pay_2', refund_id: 'rfnd_2' }, now())
+    await recordProcessedRefund(
+      { booking_id, id: 'pay_2', payment_id: 'pay_2', reference: null, refund_id: 'rfnd_2' },
+      now()
+    )
     expect(storedBookings()[0]).toMatchObject({ payment_id: 'pay_1', state: 'refund_due' })
-    await recordProcessedRefund({ booking_id, id: 'pay_1', payment_id: 'pay_1', refund_id: 'rfnd_1' }, now())
+    await recordProcessedRefund(
+      { booking_id, id: 'pay_1', payment_id: 'pay_1', reference: null, refund_id: 'rfnd_1' },
+      now()
+    )
     expect(storedBookings()[0]).toMatchObject({ state: 'refunded' })
     expect(await findBrokenInvariants()).toEqual([])
   })

@@ -62,7 +62,10 @@ async function refundInDashboard(n: number): Promise<void> {
   const amount = [1, 7, 1234, 2500, payment.left][n % 5] ?? 1
   await recordProviderRefunds(
     { booking, now: now(), payment: { amount: 5000, currency: 'INR', id: payment.id } },
-    { isComplete: false, processed: [{ amount, id: `rfnd_${n}_${++payments}`, receipt: null, status: 'processed' }] }
+    {
+      isComplete: false,
+      processed: [{ amount, id: `rfnd_${n}_${++payments}`, receipt: null, reference: null, status: 'processed' }]
+    }
   )
 }
 

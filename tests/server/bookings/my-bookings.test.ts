@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
-import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { type Booking, getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
@@ -262,8 +262,12 @@ describe('what a rider reads of a booking', () => {
     expect(ids(await firstPage())).not.toContain(id)
     expect(await bookingOf(rider, id)).toMatchObject({ refund: 160, refund_status: 'processed' })
     // A day that has passed is not named any more.
-    await sql('UPDATE refunds SET processed_at = 1 WHERE booking_id = ?', id)
+    await sql("UPDATE bookings SET payment_id = 'pay-' || id WHERE id = ?", id)
+    await sql("UPDATE refunds SET processed_at = 1, bank_reference = '74332745' WHERE booking_id = ?", id)
     expect((await bookingOf(rider, id))?.refund_by ?? null).toBeNull()
+    expect(await bookingOf(rider, id)).toMatchObject({ bank_references: ['74332745'] })
+    const { rows } = await rider.call(getBooking, { params: { id } })
+    expect(rows[0]?.refunds).toMatchObject([{ bank_reference: '74332745' }])
   })
 
   test('is how its hold ended: by the rider, by its deadline, or for another reason', async () => {

@@ -4,6 +4,7 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { closeRefund } from '#contract/payments/refunds.ts'
 import { deleteRider, listRiderMessages } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
@@ -110,6 +111,35 @@ describe('the rider of a ride', () => {
       state: 'dropped',
       subject: null
     })
+  })
+})
+
+describe('the mail about a refund', () => {
+  async function refundMail(isRefundedByHand = false): Promise<string | undefined> {
+    const ride = await newRide()
+    const { bank } = razorpayServer()
+    bank.refunds_at_once = true
+    bank.balance_too_low = isRefundedByHand
+    await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
+    if (isRefundedByHand) {
+      await sql("UPDATE refunds SET status = 'review' WHERE booking_id = ?", ride.id)
+      const [{ id = '' } = {}] = await refundsOf(ride)
+      await admin.call(closeRefund, { body: { amount: 50, note: 'In cash' }, params: { id } })
+    }
+    for (const minutes of [0, 1]) await afterMinutes(minutes)
+    return mailsTo(ride).find(({ subject }) => subject === '₹50 was refunded')?.text
+  }
+
+  test('has the reference of the bank, or says where it will stand', async () => {
+    expect(await refundMail()).toContain('Bank reference 10000000000000: your bank can find it with this.')
+    razorpayServer().bank.reference = []
+    expect(await refundMail()).toContain('Its bank reference will stand in My Bookings.')
+  })
+
+  test('promises no reference of money that was given by hand', async () => {
+    const text = await refundMail(true)
+    expect(text).toContain('Your bank may take some days to show it.')
+    expect(text).not.toMatch(/reference will/)
   })
 })
 

@@ -120,7 +120,11 @@ test('a run of the cron logs one line with the amount of work', async () => {
 })
 
 test.each([
-  ['each hour', '2026-06-15T10:00:00Z', ['deadlines_near', 'invariants_broken', 'photos_released', 'riders_deleted']],
+  [
+    'each hour',
+    '2026-06-15T10:00:00Z',
+    ['deadlines_near', 'invariants_broken', 'photos_released', 'references_read', 'riders_deleted']
+  ],
   ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'messages_deleted']]
 ])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
   const lines = await linesOf(() => app.runMinute(new Date(at)))

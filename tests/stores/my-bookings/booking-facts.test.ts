@@ -69,6 +69,14 @@ describe('a booking that is not confirmed, or lost its extension', () => {
       { payment_status: 'Cancelled', refund: 160, refund_by: '2026-06-24', refund_status: 'processed' },
       '₹160 was refunded. It should arrive by Wed 24 Jun.'
     ],
+    [
+      { bank_references: ['10000000000000'], payment_status: 'Cancelled', refund: 160, refund_status: 'processed' },
+      '₹160 was refunded. Bank reference 10000000000000: your bank can find it with this.'
+    ],
+    [
+      { bank_references: ['10000000000000'], payment_status: 'Cancelled', refund: 160, refund_status: 'pending' },
+      '₹160 is being refunded to your original payment method. A bank refund takes 5 to 7 working days.'
+    ],
     [{ payment_status: 'Refunded' }, myBookingsText.fullRefund],
     [
       { payment_status: 'Completed', refund: 50, refund_status: 'pending' },

@@ -8,6 +8,7 @@ import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/bookin
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import {
+  BankReference,
   DisputeBadge,
   DisputeProgress,
   IdText,
@@ -92,6 +93,7 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
+      {refund.bank_reference && <BankReference reference={refund.bank_reference} />}
       <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
     </li>
   )

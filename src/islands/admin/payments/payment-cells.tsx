@@ -118,6 +118,15 @@ export function DisputeDialog<Row extends Disputable>({
   )
 }
 
+export function BankReference({ reference }: { reference: string }) {
+  return (
+    <span className="grid">
+      <span className="caption">{refundsText.list.bankReference}</span>
+      <IdText id={reference} />
+    </span>
+  )
+}
+
 /** An id of the provider: a click selects all of it, the button copies it. */
 export function IdText({ id }: { id: string }) {
   return (

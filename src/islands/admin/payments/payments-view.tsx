@@ -6,6 +6,7 @@ import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import {
+  BankReference,
   DisputeDialog,
   IdText,
   RefundBadge,
@@ -52,7 +53,7 @@ const status: Column<RefundForAdmin> = {
 }
 
 const ids: Column<RefundForAdmin> = {
-  cell: ({ created_at, payment_id, refund_id }, now) => (
+  cell: ({ bank_reference, created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
         <span className="stacked-only">{refundsText.refundBeforeTime}</span>
@@ -60,6 +61,7 @@ const ids: Column<RefundForAdmin> = {
       </span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}
+      {bank_reference && <BankReference reference={bank_reference} />}
     </span>
   ),
   heading: refundsText.list.payment,

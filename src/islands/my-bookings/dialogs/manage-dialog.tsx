@@ -57,6 +57,9 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{commonText.joinFacts(rideText(booking, now), paid && manageRideText.paidAmount(paid))}</p>
       <ExtensionLines extended={booking.extended} />
+      {booking.bank_references && (
+        <p className="caption numeric wrap-anywhere">{myBookingsText.bankReferences(booking.bank_references)}</p>
+      )}
       {isOffline && <p className="font-semibold">{myBookingsText.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
         {rideActions(booking, { hasReminders, isOffline, now }).map(action => (

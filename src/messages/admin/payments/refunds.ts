@@ -8,6 +8,7 @@ import * as commonText from '#messages/common.ts'
 export const list = {
   all: 'All refunds',
   amount: 'Amount',
+  bankReference: 'Bank reference',
   markRefundedFailed: 'Failed to mark the refund as refunded',
   markRefunded: 'Mark as refunded manually',
   markRefundedText: 'No refund is sent through the payment provider. This cannot be undone.',

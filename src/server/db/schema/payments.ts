@@ -71,6 +71,10 @@ export const refunds = sqliteTable(
     note: text(),
     /** When it was found to be processed. Null in older rows. */
     processed_at: instant(),
+    /** By which the rider's bank finds the money. It often exists only days after the refund was processed. */
+    bank_reference: text(),
+    /** When the provider is asked for it next; null: never (server/payments/refunds/bank-references.ts). */
+    reference_at: instant(),
     created_at: createdAt()
   },
   table => [
@@ -78,6 +82,7 @@ export const refunds = sqliteTable(
     index('refunds_payment').on(table.payment_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at),
+    index('refunds_reference').on(table.reference_at).where(sql`reference_at IS NOT NULL`),
     check('refunds_paise', sql`${table.paise} > 0`),
     checkEnum('refunds_reason', table.reason),
     checkEnum('refunds_status', table.status)

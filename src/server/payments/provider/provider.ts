@@ -33,6 +33,8 @@ export interface ProviderRefund {
   amount: number
   /** The id of our row, which only our requests for a part of the payment send. */
   receipt: string | null
+  /** By which the rider's bank finds it. Null until the bank has given one. */
+  reference: string | null
   /** A pending refund can still fail. The other two states are final. */
   status: 'failed' | 'pending' | 'processed'
 }

@@ -56,13 +56,22 @@ export const paymentSchema = v.pipe(
   v.transform(({ error_description, ...payment }) => ({ ...payment, reason: error_description }))
 )
 
-export const refundSchema = v.object({
-  amount: paiseSchema,
-  id: providerWord,
-  payment_id: v.string(),
-  receipt: v.nullish(v.string(), null),
-  status: v.picklist(['failed', 'pending', 'processed'])
-})
+const NO_REFERENCES = { arn: null, rrn: null, utr: null }
+
+/** What a bank gives a refund. Anything else is as none: the money is the same without it. */
+const bankReference = v.fallback(v.nullish(v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{6,40}$/)), null), null)
+
+export const refundSchema = v.pipe(
+  v.object({
+    acquirer_data: v.fallback(v.object({ arn: bankReference, rrn: bankReference, utr: bankReference }), NO_REFERENCES),
+    amount: paiseSchema,
+    id: providerWord,
+    payment_id: v.string(),
+    receipt: v.nullish(v.string(), null),
+    status: v.picklist(['failed', 'pending', 'processed'])
+  }),
+  v.transform(({ acquirer_data: { arn, rrn, utr }, ...refund }) => ({ ...refund, reference: arn ?? rrn ?? utr }))
+)
 
 const errorSchema = v.object({ error: v.object({ description: providerText }) })
 

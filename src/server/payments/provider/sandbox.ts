@@ -83,11 +83,12 @@ const MARK_REFUNDED = `
 UPDATE sandbox_payments SET status = 'refunded'
  WHERE id = :payment AND status = 'captured' AND amount = ${SANDBOX_REFUNDED_PAISE}`
 
-// Sandbox refunds are processed at once, so none is ever pending.
+// Sandbox refunds are processed at once, so none is ever pending. Each has a reference.
 const toProviderRefund = ({ amount, id, receipt }: SandboxRefund): ProviderRefund => ({
   amount,
   id,
   receipt,
+  reference: `SANDBOX-${id.slice(-12)}`,
   status: 'processed'
 })
 

@@ -61,6 +61,7 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   return {
     ...rider,
     amount: rupeesOf(refund.paise),
+    bank_reference: refund.bank_reference,
     ...toBookingSummary(booking, now),
     booking_amount: booking.amount,
     booking_id: booking.id,

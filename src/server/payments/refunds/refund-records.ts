@@ -15,6 +15,7 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { END_BLOCKS } from '#server/slots/unrideable.ts'
+import { SAVE_REFERENCE } from './bank-references.ts'
 import { insertRefund, refundCancelled, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -122,11 +123,12 @@ UPDATE refunds SET ${SET_PROCESSED}, refund_id = :refundId
 
 /** Marks our own refund as processed and updates its booking. */
 export async function recordProcessedRefund(
-  refund: RefundedPayment & { id: string; refund_id: string },
+  refund: RefundedPayment & { id: string; reference: string | null; refund_id: string },
   now: Date
 ): Promise<void> {
-  const params = { id: refund.id, now: secondsOf(now), refundId: refund.refund_id }
-  await runIdempotent([PROCESSED, ...bookingStatements(refund, now)], params)
+  const { id, payment_id: payment, reference, refund_id: refundId } = refund
+  const params = { id, now: secondsOf(now), payment, reference, refundId }
+  await runIdempotent([PROCESSED, SAVE_REFERENCE, ...bookingStatements(refund, now)], params)
 }
 
 /** Closes a refund that was paid by other means, if `closing` still finds it in review. */
@@ -169,7 +171,7 @@ SELECT :refundId, :payment, :booking, ${REST_OF_REFUND}, 'elsewhere', 'processed
  WHERE ${REST_OF_REFUND} > 0
     ON CONFLICT (id) DO NOTHING`
 
-const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST]
+const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST, SAVE_REFERENCE]
 
 const ALL_PROCESSED = `
 UPDATE refunds SET ${SET_PROCESSED} WHERE payment_id = :payment AND status <> 'processed'`
@@ -181,8 +183,10 @@ export async function recordProviderRefunds(
 ): Promise<void> {
   const { booking, extraStatements = [], now, payment } = report
   const shared = { booking: booking.id, now: secondsOf(now), payment: payment.id }
-  const recordings = processed.flatMap(({ amount, id, receipt }) =>
-    RECORD_PROVIDER_REFUND.map(query => prepareNamed(query, { ...shared, paise: amount, receipt, refundId: id }))
+  const recordings = processed.flatMap(({ amount, id, receipt, reference }) =>
+    RECORD_PROVIDER_REFUND.map(query =>
+      prepareNamed(query, { ...shared, paise: amount, receipt, reference, refundId: id })
+    )
   )
   await runIdempotent(
     [

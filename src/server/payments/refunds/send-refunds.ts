@@ -77,7 +77,8 @@ async function saveResult(lease: LeasedRefund, refund: ProviderRefund, now: Date
   if (refund.status === 'pending') return scheduleCheck(lease, { refund_id: refund.id, status: 'sent' }, now)
   const payment = { amount: lease.captured_paise, id: lease.payment_id }
   const state = refund.amount >= lease.paise ? 'complete' : (await refundProgress(payment, refund)).state
-  if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: refund.id }, now)
+  if (state === 'complete')
+    return recordProcessedRefund({ ...lease, reference: refund.reference, refund_id: refund.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
   return scheduleCheck(lease, { refund_id: refund.id, status: state === 'pending' ? 'sent' : 'due' }, now)
 }

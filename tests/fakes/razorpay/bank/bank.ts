@@ -12,7 +12,7 @@ import { type Attempt, attempt, authoriseLate, capture, expire, fail } from './a
 import { contest, type DisputeOutcome, type DisputeRequest, decide, dispute, requestEvidence } from './disputes.ts'
 import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
 import { ProviderState } from './provider-state.ts'
-import { createRefund, failRefund, process } from './refunds.ts'
+import { createRefund, failRefund, process, REFERENCE } from './refunds.ts'
 
 export interface Secrets {
   key_id: string
@@ -38,6 +38,8 @@ export class Bank {
   balance_too_low = false
   /** If true, refunds are processed at once; otherwise, they stay pending until `processRefund`. */
   refunds_at_once = false
+  /** What banks give with a processed refund. */
+  reference: Refund['acquirer_data'] = REFERENCE
   readonly webhooks: Webhooks
   readonly #book: ProviderState
   readonly #key_secret: string
@@ -179,8 +181,13 @@ export class Bank {
 
   processRefund(id: string): Refund {
     const refund = this.refund(id)
-    process(this.#book, refund)
+    process(this.#book, refund, this.reference)
     return refund
+  }
+
+  /** The bank gives the reference of a refund that was processed before. */
+  giveReference(id: string, acquirer_data: Refund['acquirer_data'] = REFERENCE): void {
+    this.refund(id).acquirer_data = acquirer_data
   }
 
   failRefund(id: string): Refund {
@@ -219,7 +226,7 @@ export class Bank {
         'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
       )
     const refund = createRefund(this.#book, payment, request)
-    if (this.refunds_at_once) process(this.#book, refund)
+    if (this.refunds_at_once) process(this.#book, refund, this.reference)
     return refund
   }
 }

@@ -55,7 +55,8 @@ export interface Payment {
 export interface Refund {
   id: string
   entity: 'refund'
-  acquirer_data: { arn: string | null }
+  /** `arn`, `rrn` or `utr`. An empty one is an empty array. */
+  acquirer_data: Record<string, unknown> | []
   amount: number
   batch_id: null
   created_at: number

@@ -54,9 +54,12 @@ function move(payment: Payment, amount: number): void {
   payment.status = isFull ? 'refunded' : 'captured'
 }
 
-export function process(book: ProviderState, refund: Refund): void {
+/** What the rider's bank gives at once; many banks give it days later. */
+export const REFERENCE = { arn: '10000000000000' }
+
+export function process(book: ProviderState, refund: Refund, acquirer_data: Refund['acquirer_data'] = REFERENCE): void {
   refuseUnlessPending(refund)
-  Object.assign(refund, { acquirer_data: { arn: '10000000000000' }, status: 'processed' })
+  Object.assign(refund, { acquirer_data, status: 'processed' })
   book.emit('refund.processed', { refund, payment: book.payment(refund.payment_id) })
 }
 
