@@ -30,6 +30,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/db/client.ts',
     'src/server/http/read-body.ts',
     'src/server/payments/browser-reports.ts',
+    'src/server/payments/payouts/read-payouts.ts',
     'src/server/payments/reconcile.ts',
     'src/server/payments/refunds/bank-references.ts',
     'src/server/payments/refunds/send-refunds.ts',

@@ -58,7 +58,9 @@ export const health = v.object({
       /** Open disputes that will be lost without a response. */
       disputes_unanswered: v.number(),
       /** Those of them that are due within DISPUTE_WARNING_HOURS, overdue, or without a known deadline. */
-      disputes_near_deadline: v.number()
+      disputes_near_deadline: v.number(),
+      /** Days whose payouts the provider has not reported for PAYOUTS_LATE_HOURS. */
+      payouts_unread: v.number()
     }),
     null
   ),

@@ -10,6 +10,7 @@ export const CRON_JOBS = [
   'messages_deleted',
   'messages_sent',
   'orders_checked',
+  'payouts_read',
   'photos_released',
   'pins_rotated',
   'receipts_issued',

@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = [
   'compensations_owed',
   'disputes_near_deadline',
   'disputes_unanswered',
+  'payouts_unread',
   'cron_stuck',
   'cron_failures',
   'messages_late',
@@ -38,6 +39,8 @@ export const MESSAGES_LATE_MINUTES = 15
 export const UNSETTLED_LATE_MINUTES = 60
 /** What riders are owed for longer needs attention. */
 export const OWED_LATE_DAYS = 7
+/** Days whose payouts could not be read for longer need attention. */
+export const PAYOUTS_LATE_HOURS = 48
 /** A cron item that has failed for this long needs an operator. */
 export const STUCK_AFTER_DAYS = 2
 /** The health endpoint counts no further, because more is not more urgent. */

@@ -10,6 +10,7 @@ import {
   MESSAGES_LATE_MINUTES,
   type OperatorServiceState,
   OWED_LATE_DAYS,
+  PAYOUTS_LATE_HOURS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
@@ -106,6 +107,10 @@ const PROBLEMS: Record<HealthCheck, { says: (count: number) => string; toDo: str
   disputes_unanswered: {
     says: count => `${countWithNoun(count, 'dispute')} ${verbFor(count, 'needs', 'need')} an answer to the bank.`,
     toDo: "Answer in the provider's dashboard, under Transactions → Disputes. Without an answer, the dispute is lost."
+  },
+  payouts_unread: {
+    says: () => `Payouts could not be read from Razorpay for ${PAYOUTS_LATE_HOURS} hours.`,
+    toDo: 'Check the keys. The log lines payouts_failed have the reason.'
   },
   cron_stuck: {
     says: count =>

@@ -14,6 +14,7 @@ import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/alerts.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/admin-disputes.ts'
+import { readPayouts } from '#server/payments/payouts/read-payouts.ts'
 import { reconcileDueOrders } from '#server/payments/reconcile.ts'
 import { readReferences } from '#server/payments/refunds/bank-references.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
@@ -116,6 +117,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     messages_deleted: daily(deleteOldMessages),
     messages_sent: after(reminders, () => sendMessages(now, clock)),
     orders_checked: orders,
+    payouts_read: hourly(readPayouts),
     photos_released: hourly(releaseExpiredPhotos),
     pins_rotated: rotatePinsOfEndedRides(now),
     receipts_issued: after(orders, () => issueReceipts(now)),

@@ -14,12 +14,13 @@ import {
   MESSAGES_LATE_MINUTES,
   type OperatorServiceState,
   OWED_LATE_DAYS,
+  PAYOUTS_LATE_HOURS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
-import { DAY_MINUTES, DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -72,6 +73,7 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${countUpToMax(`compensations WHERE paid_at IS NULL AND created_at <= :now - ${OWED_LATE_DAYS * DAY_SECONDS}`)} AS compensations_owed,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
+       ${countUpToMax(`payout_days WHERE read_at IS NULL AND tried_at <= :now - ${PAYOUTS_LATE_HOURS * HOUR_SECONDS}`)} AS payouts_unread,
        ${countUpToMax(`disputes WHERE ${IS_NEAR_DEADLINE}`)} AS disputes_near_deadline`
 
 // Items whose retry is overdue are not counted: they have left their list.
@@ -223,6 +225,7 @@ function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     compensations_owed: payments?.compensations_owed,
     disputes_near_deadline: payments?.disputes_near_deadline,
     disputes_unanswered: payments?.disputes_unanswered,
+    payouts_unread: payments?.payouts_unread,
     cron_stuck: cron?.stuck,
     cron_failures: cron?.failures,
     messages_late: lateMessages(health, now),

@@ -12,7 +12,8 @@ const ROUTES: Record<Call, string> = {
   orderPayments: 'GET /v1/orders/{id}/payments',
   ordersByReceipt: 'GET /v1/orders',
   paymentRefunds: 'GET /v1/payments/{id}/refunds',
-  refund: 'POST /v1/payments/{id}/refund'
+  refund: 'POST /v1/payments/{id}/refund',
+  settlementRecon: 'GET /v1/settlements/recon/combined'
 }
 
 const PATTERNS = Object.entries(ROUTES).map(([call, route]) => ({
@@ -53,7 +54,8 @@ export function answerTo(bank: Bank, { call, id }: MatchedCall, { body, headers,
     orderPayments: () => collection(bank.paymentsOf(id)),
     ordersByReceipt: () => collection(bank.orders(query.receipt ?? null)),
     paymentRefunds: () => collection(paged(bank.refundsOf(id), query)),
-    refund: () => bank.handleRefund(id, body, headers[REFUND_KEY] ?? null)
+    refund: () => bank.handleRefund(id, body, headers[REFUND_KEY] ?? null),
+    settlementRecon: () => collection(bank.settlementReport(query))
   }
   return structuredClone(answers[call]())
 }

@@ -11,7 +11,8 @@ export const CALLS = [
   'capture',
   'refund',
   'paymentRefunds',
-  'fetchRefund'
+  'fetchRefund',
+  'settlementRecon'
 ] as const
 
 export type Call = (typeof CALLS)[number]

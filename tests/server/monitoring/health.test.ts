@@ -67,6 +67,7 @@ describe('the health', () => {
       disputes_open: 0,
       disputes_unanswered: 0,
       orders_failed: 0,
+      payouts_unread: 0,
       unsettled_late: 0
     }
     expect(before).toEqual({ ...none, refunds_due: 0, refunds_in_review: 0, unsettled: 0 })

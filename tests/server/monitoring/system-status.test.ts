@@ -62,6 +62,7 @@ beforeEach(async () => {
     'outbox',
     'refunds',
     'payments',
+    'payout_days',
     'uploads'
   ])
     await sql(`DELETE FROM ${table}`)
@@ -104,6 +105,7 @@ const FAULTS: Record<
     sql('INSERT INTO compensations VALUES (?, 100, unixepoch() - 7 * 86400, NULL, NULL)', booking_id),
   disputes_near_deadline: () => insertDispute(booking_id, { seconds: (DISPUTE_WARNING_HOURS - 1) * HOUR_SECONDS }),
   disputes_unanswered: () => insertDispute(booking_id, { seconds: (DISPUTE_WARNING_HOURS + 1) * HOUR_SECONDS }),
+  payouts_unread: () => sql("INSERT OR REPLACE INTO payout_days VALUES ('2026-01-01', unixepoch() - 172800, NULL)"),
   cron_stuck: () =>
     sql("INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('orders', 'o', 1, unixepoch() + 60)"),
   cron_failures: () => sql("UPDATE runs SET troubles = 1 WHERE job = 'minute'"),

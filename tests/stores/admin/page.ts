@@ -189,6 +189,7 @@ export const systemStatus: SystemStatus = {
       disputes_near_deadline: 0,
       disputes_open: 0,
       disputes_unanswered: 0,
+      payouts_unread: 0,
       orders_failed: 0,
       refunds_due: 0,
       refunds_in_review: 0,

@@ -82,6 +82,7 @@ export const refunds = sqliteTable(
     index('refunds_payment').on(table.payment_id),
     index('refunds_due').on(table.status, table.lease_until),
     index('refunds_created').on(table.created_at),
+    index('refunds_processed').on(table.processed_at).where(sql`processed_at IS NOT NULL`),
     index('refunds_reference').on(table.reference_at).where(sql`reference_at IS NOT NULL`),
     check('refunds_paise', sql`${table.paise} > 0`),
     checkEnum('refunds_reason', table.reason),

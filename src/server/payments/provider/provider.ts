@@ -1,5 +1,6 @@
 import { sumBy } from '#domain/kit/numbers.ts'
 import { paiseOf } from '#domain/money.ts'
+import type { Day } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { env } from '#server/runtime/env.ts'
@@ -39,6 +40,27 @@ export interface ProviderRefund {
   status: 'failed' | 'pending' | 'processed'
 }
 
+/** A row of the report of what the provider has paid out: of a payment, a refund or anything else. Paise. */
+export interface Payout {
+  /** The id of the payment or refund itself. */
+  entity_id: string
+  type: string
+  /** Of a refund: its payment. */
+  payment_id: string | null
+  dispute_id: string | null
+  paise: number
+  credit: number
+  debit: number
+  tax: number
+  settlement_id: string
+  /** Can be missing at first. */
+  utr: string | null
+  /** Unix seconds. */
+  settled_at: number
+}
+
+export const PAYOUTS_PER_PAGE = 500
+
 /** Every call rejects with a ProviderError. */
 export interface PaymentProvider {
   /** The public key id for the payment dialog. */
@@ -64,6 +86,8 @@ export interface PaymentProvider {
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
   refundsOf: (paymentId: string) => Promise<ProviderRefund[]>
+  /** A page of what was paid out on this day. Rows can still be added days later. */
+  settledOn: (day: Day, skip: number) => Promise<Payout[]>
 }
 
 /** Returns the configured provider. server/runtime/env.ts rejects the sandbox in production. */

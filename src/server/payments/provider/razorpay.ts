@@ -7,7 +7,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull, ProviderError, sleep } from '#server/runtime/outgoing.ts'
-import { type PaymentProvider, signedMessage } from './provider.ts'
+import { PAYOUTS_PER_PAGE, type PaymentProvider, signedMessage } from './provider.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
 // we need only a few requests and one signature.
@@ -71,6 +71,31 @@ export const refundSchema = v.pipe(
     status: v.picklist(['failed', 'pending', 'processed'])
   }),
   v.transform(({ acquirer_data: { arn, rrn, utr }, ...refund }) => ({ ...refund, reference: arn ?? rrn ?? utr }))
+)
+
+/** The type of an adjustment decides about the sign of its amount. */
+const signedPaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(-PAISE_MAX), v.maxValue(PAISE_MAX))
+const secondsSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LAST_SECOND))
+const optionalId = v.pipe(
+  v.nullish(v.string(), null),
+  v.transform(id => id || null)
+)
+
+const payoutSchema = v.pipe(
+  v.object({
+    amount: signedPaiseSchema,
+    credit: paiseSchema,
+    debit: paiseSchema,
+    dispute_id: optionalId,
+    entity_id: providerWord,
+    payment_id: optionalId,
+    settled_at: secondsSchema,
+    settlement_id: providerWord,
+    settlement_utr: optionalId,
+    tax: v.nullish(paiseSchema, 0),
+    type: providerWord
+  }),
+  v.transform(({ amount, settlement_utr, ...payout }) => ({ ...payout, paise: amount, utr: settlement_utr }))
 )
 
 const errorSchema = v.object({ error: v.object({ description: providerText }) })
@@ -209,6 +234,16 @@ export const razorpay: PaymentProvider = {
     const path = `/payments/${encodePath(paymentId)}/refunds?count=${LIST_MAX_ITEMS}`
     const { items } = await requestJson({ method: 'GET', path }, v.object({ items: v.array(refundSchema) }))
     return items
+  },
+
+  settledOn: async (day, skip) => {
+    const [year, month, date] = day.split('-')
+    const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${date}&count=${PAYOUTS_PER_PAGE}&skip=${skip}`
+    const { items } = await requestJson({ method: 'GET', path }, v.object({ items: v.array(v.unknown()) }))
+    const { issues, output } = v.safeParse(v.array(payoutSchema), items)
+    // Not an outage: other days may be readable.
+    if (issues) throw new ProviderError('invalid_response', `Cannot read the payouts of ${day}`)
+    return output
   },
 
   verifySignature: ({ order_id, payment_id, signature }) =>

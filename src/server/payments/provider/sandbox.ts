@@ -1,6 +1,8 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
 import { CURRENCY } from '#domain/money.ts'
+import { addDays, type Day, instantAt } from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -11,7 +13,14 @@ import { isValidSignature, newId, sign } from '#server/runtime/crypto.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { type PaymentProvider, type ProviderPayment, type ProviderRefund, signedMessage } from './provider.ts'
+import {
+  PAYOUTS_PER_PAGE,
+  type PaymentProvider,
+  type Payout,
+  type ProviderPayment,
+  type ProviderRefund,
+  signedMessage
+} from './provider.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
 
@@ -62,6 +71,21 @@ export const sandbox: PaymentProvider = {
     const refunds = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.payment_id, paymentId))
     return refunds.map(toProviderRefund)
   },
+  settledOn: async (day, skip) => {
+    const paidOn = addDays(day, -SETTLED_AFTER_DAYS)
+    const isOfDay = ({ created_at }: typeof sandbox_payments | typeof sandbox_refunds) =>
+      and(gte(created_at, instantAt(paidOn, MIDNIGHT)), lt(created_at, instantAt(addDays(paidOn, 1), MIDNIGHT)))
+    const [payments, refunds] = await Promise.all([
+      db
+        .select()
+        .from(sandbox_payments)
+        .where(and(isOfDay(sandbox_payments), ne(sandbox_payments.status, 'failed')))
+        .orderBy(sandbox_payments.id),
+      db.select().from(sandbox_refunds).where(isOfDay(sandbox_refunds)).orderBy(sandbox_refunds.id)
+    ])
+    const rows = [...payments.map(row => toPayout(row, day)), ...refunds.map(row => toPayout(row, day))]
+    return rows.slice(skip, skip + PAYOUTS_PER_PAGE)
+  },
   verifySignature: ({ order_id, payment_id, signature }) =>
     isValidSignature(signedMessage(order_id, payment_id), signature, secret())
 }
@@ -91,6 +115,33 @@ const toProviderRefund = ({ amount, id, receipt }: SandboxRefund): ProviderRefun
   reference: `SANDBOX-${id.slice(-12)}`,
   status: 'processed'
 })
+
+const SETTLED_AFTER_DAYS = 2
+const FEE_PERCENT = 2
+const TAX_PERCENT = 18
+const percentOf = (paise: number, percent: number) => Math.round((paise * percent) / 100)
+
+type SandboxRow = typeof sandbox_payments.$inferSelect | typeof sandbox_refunds.$inferSelect
+
+/** Refunds cost nothing. */
+function toPayout(row: SandboxRow, day: Day): Payout {
+  const refunded = 'payment_id' in row ? row : null
+  const fee = refunded ? 0 : percentOf(row.amount, FEE_PERCENT)
+  const tax = percentOf(fee, TAX_PERCENT)
+  return {
+    credit: refunded ? 0 : row.amount - fee - tax,
+    debit: refunded ? row.amount : 0,
+    dispute_id: null,
+    entity_id: row.id,
+    paise: row.amount,
+    payment_id: refunded?.payment_id ?? null,
+    settled_at: secondsOf(instantAt(day, MIDNIGHT)),
+    settlement_id: `setl_${day}`,
+    tax,
+    type: refunded ? 'refund' : 'payment',
+    utr: `SANDBOX${day.replaceAll('-', '')}`
+  }
+}
 
 async function sandboxPayment(id: string) {
   const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))

@@ -13,6 +13,7 @@ import { contest, type DisputeOutcome, type DisputeRequest, decide, dispute, req
 import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'
 import { ProviderState } from './provider-state.ts'
 import { createRefund, failRefund, process, REFERENCE } from './refunds.ts'
+import { reportOf, type Settled, type SettleRequest, settle } from './settlements.ts'
 
 export interface Secrets {
   key_id: string
@@ -148,6 +149,15 @@ export class Bank {
     if (key !== null) this.#pendingKeys.delete(key)
   }
 
+  /** By the day of the report. */
+  get settlements(): ReadonlyMap<string, readonly Settled[]> {
+    return this.#book.settled
+  }
+
+  settlementReport(query: Record<string, string>): Settled[] {
+    return reportOf(this.#book, query)
+  }
+
   // Actions of banks, riders and dashboard users.
 
   /** The receipt is signed whatever the outcome: a signature proves which order was paid for, not that it succeeded. */
@@ -212,6 +222,11 @@ export class Bank {
 
   decide(id: string, outcome: DisputeOutcome): void {
     decide(this.#book, this.#book.dispute(id), outcome)
+  }
+
+  /** Pays a payment, a refund or an adjustment out to the operator's account. */
+  settle(id: string, request: SettleRequest): Settled {
+    return settle(this.#book, id, request)
   }
 
   /** Advances the provider's clock: uncaptured payments are refunded, and unanswered ones fail. */

@@ -3,6 +3,7 @@ import { type EventName, eventOf, type Subjects } from '#tests/fakes/razorpay/ev
 import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
 import type { Webhooks } from '#tests/fakes/razorpay/webhooks.ts'
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
+import type { Settled } from './settlements.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,6 +15,8 @@ export class ProviderState {
   /** Capture periods by order id. */
   readonly periods = new Map<string, CapturePeriods>()
   readonly refunds = new Map<string, Refund>()
+  /** By the day of the report. */
+  readonly settled = new Map<string, readonly Settled[]>()
   readonly #webhooks: Webhooks
   #passed_ms = 0
 
