@@ -27,6 +27,7 @@ import * as revenue from './payments/revenue.ts'
 import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
 import * as books from './receipts/books.ts'
+import * as months from './receipts/months.ts'
 import * as receipts from './receipts/receipts.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
@@ -50,7 +51,7 @@ const FILES = {
   overview: [needs, stats],
   payments: [orders, refunds, revenue],
   problems: [problems, reportProblem],
-  receipts: [books, receipts],
+  receipts: [books, months, receipts],
   review: [review],
   riders: [adminRiders, editProfile, profile, pushDevices],
   staff: [me, staffPush, team, today],

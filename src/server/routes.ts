@@ -38,6 +38,7 @@ import * as webhooks from '#server/payments/webhooks.ts'
 import * as problems from '#server/problems/problems.ts'
 import * as reportProblem from '#server/problems/report-problem.ts'
 import * as books from '#server/receipts/books.ts'
+import * as months from '#server/receipts/months.ts'
 import * as receipts from '#server/receipts/receipts.ts'
 import * as review from '#server/review/review.ts'
 import * as adminRiders from '#server/riders/admin-riders.ts'
@@ -81,7 +82,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   overview: together(needs, stats),
   payments: together(browserReports, compensations, disputes, sandbox, refunds, revenue, webhooks),
   problems: together(problems, reportProblem),
-  receipts: together(books, receipts),
+  receipts: together(books, months, receipts),
   review,
   riders: together(adminRiders, deletion, profile, pushDevices),
   staff: together(team, today),

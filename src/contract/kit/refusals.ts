@@ -119,6 +119,7 @@ export const REFUSALS = {
   compensation_not_owed: [409, refundsText.compensationNotOwed],
   cancelled_by_another: [409, adminBookingsText.cancelledByAnother],
   booking_ended: [409, adminBookingsText.bookingEnded],
+  month_open: [409, booksText.monthOpen],
   member_not_found: [404, teamText.memberNotFound],
   own_account: [409, teamText.ownAccount],
   paid_by_another: [409, refundsText.paidByAnother],

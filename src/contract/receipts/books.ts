@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { csvFile } from '#contract/kit/csv.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, freeText, textInput } from '#contract/kit/fields.ts'
+import { day, freeText, optionalText, textInput } from '#contract/kit/fields.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 
@@ -16,7 +16,15 @@ const bookMonth = v.object({
   /** Of the invoices, less that of their notes. */
   tax: v.number(),
   /** The part of `received` without a receipt: it gave no ride, or is from before receipts existed. */
-  without_receipt: v.number()
+  without_receipt: v.number(),
+  /** What the provider has kept of what it paid out in the month, and the tax in it. */
+  charged: v.nullish(v.number()),
+  charged_tax: v.nullish(v.number()),
+  /** In the bank. */
+  arrived: v.nullish(v.number()),
+  /** Of a closed month: the sum of what did not agree, and when it was closed, ISO. */
+  difference: v.nullish(v.number()),
+  closed_at: optionalText
 })
 export type BookMonth = v.InferOutput<typeof bookMonth>
 

@@ -45,6 +45,7 @@ export const LOGGED_ACTIONS = [
   'restore_rider',
   'delete_rider',
   'export_bookings',
+  'close_month',
   'export_receipts',
   'who_rode',
   'invite_admin',

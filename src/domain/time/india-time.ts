@@ -84,7 +84,8 @@ export function weekdayShort(day: Day): string {
   return shortWeekdayName(weekdayOf(day))
 }
 
-function monthName(day: Day): string {
+/** 'June' */
+export function monthName(day: Day): string {
   return MONTHS[Number(day.slice(5, 7)) - 1] as string
 }
 

@@ -27,6 +27,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   delete_rider: 'Deleted a rider',
   delete_scooter: 'Deleted a scooter',
   export_bookings: 'Exported the bookings',
+  close_month: 'Closed a month of the books',
   export_receipts: 'Exported receipts',
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',

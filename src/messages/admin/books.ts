@@ -1,4 +1,4 @@
-import { plainDateText } from '#domain/time/india-time.ts'
+import { type Day, dayNumber, monthName, plainDateText } from '#domain/time/india-time.ts'
 
 export const chooseYear = 'Choose a year'
 export const chooseMonth = 'Choose a month'
@@ -66,3 +66,15 @@ export const gstSections = {
 
 /** The days of a file, for the activity log. */
 export const daysText = (from: string, to: string) => `${plainDateText(from)} – ${plainDateText(to)}`
+
+// A month and what the provider has paid out.
+
+export const sayWhy = 'Say why'
+
+export const monthOpen = (sentence: string) => sentence
+/** 'November can be closed from 7 December on.' */
+export const closableFrom = (month: string, day: Day) =>
+  `${monthName(`${month}-01`)} can be closed from ${dayNumber(day)} ${monthName(day)} on.`
+export const daysUnread = "Some of the month's payouts are not read yet."
+export const closeFirst = (month: string) => `Close ${monthName(`${month}-01`)} first.`
+export const payoutsUnknown = 'The payouts of this month are not known.'

@@ -19,9 +19,10 @@ import * as booksText from '#messages/admin/books.ts'
 import * as receiptsText from '#messages/receipts.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { csvResponse } from '#server/http/csv.ts'
 import { implement } from '#server/http/operation.ts'
+import { PAYOUT_SUMS, type PayoutSums } from '#server/payments/payouts/month-payouts.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { rideOf } from '#server/slots/booking-sql.ts'
 import { issueReceipts } from './issue.ts'
@@ -30,9 +31,9 @@ import { isPaidKind } from './receipt-sql.ts'
 // What the owner's accountant needs: the months of a year, all receipts, and the figures of a registration.
 
 const startOf = (day: Day) => secondsOf(instantAt(day, MIDNIGHT))
-const nextMonth = (month: string) => addDays(`${month}-28`, 4).slice(0, 7)
+export const nextMonth = (month: string) => addDays(`${month}-28`, 4).slice(0, 7)
 /** From its first second to before its end. */
-const secondsOfMonth = (month: string) => [startOf(`${month}-01`), startOf(`${nextMonth(month)}-01`)] as const
+export const secondsOfMonth = (month: string) => [startOf(`${month}-01`), startOf(`${nextMonth(month)}-01`)] as const
 
 function monthsOf(year: number): string[] {
   const months = [`${year}-04`]
@@ -60,12 +61,21 @@ SELECT m.key AS month, sum(r.paise) AS given_back
   JOIN payments p ON p.id = r.payment_id AND p.currency = '${CURRENCY}'
  WHERE NOT EXISTS (SELECT 1 FROM receipts d WHERE d.payment_id = r.payment_id AND ${isPaidKind('d')}) GROUP BY m.key`
 
+const PAID_OUT = `
+SELECT m.key AS month, ${PAYOUT_SUMS}
+  FROM json_each(:months) m CROSS JOIN payouts x ON ${inMonth('x.counted_at')} GROUP BY m.key`
+
+const CLOSED = `
+SELECT m.key AS month, b.closed_at, b.difference FROM json_each(:months) m JOIN books b ON b.ends_at = m.value ->> 1`
+
 const PROPERTIES = `
 SELECT rules.gst_registration AS choice,
        (SELECT count(*) FROM scooters s WHERE s.property_id = p.id AND s.archived_at IS NULL AND s.kind IS NULL) AS kindless
   FROM properties p LEFT JOIN property_settings rules ON rules.property_id = p.id WHERE p.archived_at IS NULL`
 
 interface BooksRows {
+  closed: { closed_at: number; difference: number; month: number }
+  paidOut: PayoutSums & { month: number }
   issued: { given_back: number; month: number; tax: number }
   paid: { month: number; received: number; without_receipt: number }
   properties: { choice: string | null; kindless: number }
@@ -83,11 +93,28 @@ function gapsIn(properties: readonly BooksRows['properties'][]) {
   }
 }
 
+const paidOutOf = (sums: PayoutSums | undefined) =>
+  sums && {
+    arrived: rupeesOf(sums.arrived),
+    charged: rupeesOf(sums.charged),
+    charged_tax: rupeesOf(sums.charged_tax)
+  }
+
+const closingOf = (closed: BooksRows['closed'] | undefined) =>
+  closed && { closed_at: isoFrom(closed.closed_at), difference: rupeesOf(closed.difference) }
+
 export const getBooks = implement(contract.getBooks, async ({ query: { year } }, _, { now }) => {
   if (`${year}-04-01` > dayOf(now)) throw invalidField('year', booksText.chooseYear)
   const names = monthsOf(year)
-  const { issued, paid, properties, refunded } = await readRows<BooksRows>(
-    { issued: ISSUED, paid: PAID, properties: PROPERTIES, refunded: REFUNDED_WITHOUT },
+  const { closed, issued, paid, paidOut, properties, refunded } = await readRows<BooksRows>(
+    {
+      closed: CLOSED,
+      issued: ISSUED,
+      paid: PAID,
+      paidOut: PAID_OUT,
+      properties: PROPERTIES,
+      refunded: REFUNDED_WITHOUT
+    },
     { months: JSON.stringify(names.map(secondsOfMonth)) }
   )
   const of = <Row extends { month: number }>(rows: readonly Row[], index: number) =>
@@ -97,7 +124,9 @@ export const getBooks = implement(contract.getBooks, async ({ query: { year } },
     month,
     received: rupeesOf(of(paid, index)?.received ?? 0),
     tax: rupeesOf(of(issued, index)?.tax ?? 0),
-    without_receipt: rupeesOf(of(paid, index)?.without_receipt ?? 0)
+    without_receipt: rupeesOf(of(paid, index)?.without_receipt ?? 0),
+    ...paidOutOf(of(paidOut, index)),
+    ...closingOf(of(closed, index))
   }))
   return { months, ...gapsIn(properties) }
 })

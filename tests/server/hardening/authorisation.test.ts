@@ -22,7 +22,7 @@ const NAME_WIDTH = 46
 const CELL_WIDTH = 13
 
 const NOT_AUTHENTICATED = { code: 'not_authenticated', detail: apiErrorsText.notAuthenticated }
-const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
+const ANYWHERE = { params: { id: 'x', month: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
 
 /** Tokens that are not valid, or no longer, each of an account that once had a valid one. */
 async function worthlessTokens(): Promise<Record<string, string | undefined>> {

@@ -66,7 +66,7 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   }
   return {
     body: call.body && (bodyOf(name, rows) ?? {}),
-    params: { id, property_id: id, scooter_id: id },
+    params: { id, month: 'x', property_id: id, scooter_id: id },
     ...(queries[name] && { query: queries[name] })
   }
 }

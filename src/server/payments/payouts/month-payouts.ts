@@ -64,19 +64,20 @@ const ourPayment = (payout: string) => `
   coalesce((SELECT p.paise FROM payments p
              WHERE p.id = ${payout}.entity_id AND p.status = 'captured' AND p.currency = '${CURRENCY}'), 0)`
 
-const list = (rows: string) => `
+/** SQL: the first of these rows, each with the number and sum of all. */
+export const listOf = (rows: string) => `
 SELECT id, is_refund, paise, count(*) OVER () AS count, sum(abs(paise)) OVER () AS sum
   FROM (${rows}) WHERE paise <> 0 ORDER BY id, is_refund LIMIT ${LISTED}`
 
 /** Paid out for a payment or a refund that is not ours, or not of this amount. */
-export const SELECT_UNKNOWN = list(`
+export const SELECT_UNKNOWN = listOf(`
 SELECT x.entity_id AS id, 0 AS is_refund, x.paise - ${ourPayment('x')} AS paise FROM payouts x WHERE ${isCounted('x')} AND x.type = 'payment'
  UNION ALL
 SELECT refunded.id, 1, max(0, ${bankRefunds('refunded.id')} - ${ourRefunds('refunded.id')})
   FROM (SELECT DISTINCT x.payment_id AS id FROM payouts x WHERE ${isCounted('x')} AND x.type = 'refund') refunded`)
 
 /** Ours, of which no payout is known. */
-export const SELECT_MISSING = list(`
+export const SELECT_MISSING = listOf(`
 SELECT p.id, 0 AS is_refund, p.paise FROM payments p
  WHERE p.status = 'captured' AND p.created_at >= max(:from, :first) AND p.created_at < min(:to, :late)
    AND p.currency = '${CURRENCY}' AND p.paise > 0 AND NOT EXISTS (SELECT 1 FROM payouts x WHERE x.entity_id = p.id)
@@ -117,6 +118,9 @@ const IS_CLOSABLE = `
 const IS_AS_SHOWN = `
 (SELECT count(*) = :count AND coalesce(sum(x.credit - x.debit), 0) = :arrived FROM payouts x WHERE ${isCounted('x')})`
 
+/** SQL: before the statement below, under the same condition. */
+export const CAN_CLOSE = `${IS_CLOSABLE} AND ${IS_AS_SHOWN} AND NOT EXISTS (SELECT 1 FROM books WHERE month = :month)`
+
 /**
  * SQL: closes the month with these :figures. Parameters: :arrived and :count as shown; :closableAt; :nextDay, the first
  * one after the month; :admin, :difference, :month, :note and :now.
@@ -124,5 +128,5 @@ const IS_AS_SHOWN = `
 export const CLOSE_MONTH = `
 INSERT INTO books (month, ends_at, closed_at, admin_id, figures, difference, note)
 SELECT :month, :to, :now, :admin, :figures, :difference, :note
- WHERE ${IS_CLOSABLE} AND ${IS_AS_SHOWN}
+ WHERE ${CAN_CLOSE}
     ON CONFLICT (month) DO NOTHING`
