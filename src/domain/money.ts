@@ -29,9 +29,9 @@ function numberText(amount: number): string {
   return `${groupDigits(rupees)}.${paise}`
 }
 
-/** '₹1,200', '₹12.50' */
+/** '₹1,200', '₹12.50', '−₹300' */
 export function rupeesText(amount: number): string {
-  return `₹${numberText(amount)}`
+  return `${amount < 0 ? '−' : ''}₹${numberText(Math.abs(amount))}`
 }
 
 /** '₹1,200', or 'USD 12.50' for other currencies. */

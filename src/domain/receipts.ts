@@ -21,6 +21,9 @@ const LETTERS: Readonly<Record<ReceiptKind, string>> = {
 /** India's financial year begins in April: 2026 for a day from 2026-04-01 to 2027-03-31. */
 export const bookYearOf = (day: Day): number => Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
 
+/** The bank should have what was paid online longer ago. */
+export const ARRIVES_AFTER_DAYS = 5
+
 /** '2627' for 2026 */
 export function financialYear(day: Day): string {
   const year = bookYearOf(day)

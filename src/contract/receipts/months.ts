@@ -41,6 +41,8 @@ export const monthBooks = v.object({
   }),
   /** The sum of the lists. */
   difference: v.number(),
+  /** Payouts of the month were read. Without that, nothing can be compared. */
+  is_known: v.boolean(),
   /** When payouts were last read, ISO; null: never. */
   as_of: optionalText,
   /** The provider's keys are for tests, so nothing arrives in a bank. */

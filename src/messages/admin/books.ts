@@ -1,4 +1,6 @@
-import { type Day, dayNumber, monthName, plainDateText } from '#domain/time/india-time.ts'
+import { rupeesText } from '#domain/money.ts'
+import { ARRIVES_AFTER_DAYS } from '#domain/receipts.ts'
+import { type Day, dayNumber, monthName, monthShort, plainDateText } from '#domain/time/india-time.ts'
 
 export const chooseYear = 'Choose a year'
 export const chooseMonth = 'Choose a month'
@@ -18,10 +20,16 @@ export const gstFiguresOf = (state: string) => `GST figures, ${state}`
 export const downloadFailed = 'Failed to download'
 
 export const figures = {
+  arrived: 'Arrived in the bank',
+  difference: 'Difference',
+  fees: "Razorpay's fees",
   given_back: 'Given back',
   left: 'Left',
+  other: 'Disputes and corrections',
   received: 'Received',
+  received_online: 'Received online',
   tax: 'Tax',
+  tax_on_fees: 'Tax on fees',
   without_receipt: 'Without receipt'
 } as const
 export const withoutReceiptHint = "'Without receipt': the payment gave no ride, or was made before receipts existed."
@@ -78,3 +86,32 @@ export const closableFrom = (month: string, day: Day) =>
 export const daysUnread = "Some of the month's payouts are not read yet."
 export const closeFirst = (month: string) => `Close ${monthName(`${month}-01`)} first.`
 export const payoutsUnknown = 'The payouts of this month are not known.'
+
+export const openMonth = 'Payouts'
+export const monthLoading = 'Loading the month...'
+export const monthLoadFailed = 'Failed to load the month'
+export const testMode = 'Razorpay is in test mode: nothing arrives in a bank.'
+export const agree = 'Receipts, payments and bank agree.'
+export const differ = (rupees: number) => `Receipts, payments and bank differ by ${rupeesText(rupees)}.`
+/** `when` is a time, such as 'Tue 10:00 am'. */
+export const payoutsAsOf = (when: string) => `Payouts as of ${when}`
+export const noUtr = 'No UTR yet'
+export const lists = {
+  missing: `Not arrived after ${ARRIVES_AFTER_DAYS} days`,
+  unknown: "Arrived, but we don't know it",
+  without_note: 'Refunds without a note'
+} as const
+export const ofPayment = 'Payment'
+export const ofRefund = 'Refund'
+/** Of a list's rows. */
+export const sumText = (rupees: number) => `${rupeesText(rupees)} in all`
+export const firstOf = (shown: number, count: number) => `The first ${shown} of ${count}`
+
+export const closing = 'Closing...'
+export const closeFailed = 'Failed to close'
+export const note = 'Why it is closed although it differs'
+export const closeText = "A closed month doesn't change. What comes later counts for the next one."
+/** 'Close November' */
+export const close = (month: string) => `Close ${monthName(`${month}-01`)}`
+/** 'Closed on 8 Dec' */
+export const closedOn = (day: Day) => `Closed on ${dayNumber(day)} ${monthShort(day)}`

@@ -1,6 +1,7 @@
 import type { MonthBooks } from '#contract/receipts/months.ts'
 import * as contract from '#contract/receipts/months.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
+import { ARRIVES_AFTER_DAYS } from '#domain/receipts.ts'
 import { addDays, type Day, dayOf, instantAt, isDayInRange } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as booksText from '#messages/admin/books.ts'
@@ -17,8 +18,6 @@ import { isPaidKind } from './receipt-sql.ts'
 
 // A month of the books with what the provider has paid out, and its closing.
 
-/** Money that was paid longer ago should have arrived. */
-const ARRIVES_AFTER_DAYS = 5
 /** A month is closed from this day of the next one on: by then its last payments have arrived. */
 const CLOSABLE_FROM_DAY = '07'
 /** The job issues a note within minutes. */
@@ -90,6 +89,7 @@ type Figures = Pick<
   | 'charged'
   | 'charged_tax'
   | 'difference'
+  | 'is_known'
   | 'is_test'
   | 'lists'
   | 'other'
@@ -106,7 +106,7 @@ const toList = (rows: readonly payouts.ListedRow[]) => ({
   sum: rupeesOf(rows[0]?.sum ?? 0)
 })
 
-async function readFigures(range: Range, { as_of, first }: State['days'], now: Date) {
+async function readFigures(range: Range, { as_of, first, is_known }: State['days'], now: Date) {
   const at = secondsOf(now)
   const found = await readRows<Found>(SELECT_FOUND, {
     first: first === null ? null : secondsOf(instantAt(first, MIDNIGHT)),
@@ -128,6 +128,7 @@ async function readFigures(range: Range, { as_of, first }: State['days'], now: D
     charged: rupeesOf(sums.charged),
     charged_tax: rupeesOf(sums.charged_tax),
     difference: rupeesOf(differencePaise),
+    is_known: is_known === 1,
     is_test: isTestMode(),
     lists: {
       missing: toList(found.missing),

@@ -114,6 +114,7 @@ describe('a month of the books', () => {
       arrived: arrivedPaise / 100,
       charged: chargedPaise / 100,
       closed_at: null,
+      is_known: true,
       is_test: true,
       lists: {
         missing: { count: 1, rows: [{ amount: 85, id: MISSING, is_refund: false }], sum: 85 },
@@ -178,6 +179,7 @@ describe('a month of the books', () => {
     const { open_because, ...shown } = await read(month)
     const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-07`
     expect(open_because).toBe(booksText.closableFrom(month, next))
+    expect(await read('2024-01')).toMatchObject({ is_known: false, open_because: booksText.payoutsUnknown })
     const input = { body: { arrived: shown.arrived, difference: shown.difference }, params: { month } }
     expect(await owner.refusal(closeMonth, input)).toMatchObject({ detail: open_because })
     for (const none of ['x', '2026', '2026-13', '2026-1'])

@@ -1,3 +1,5 @@
+import { lazyPart } from '#client/device/lazy-part.ts'
+import { LoadedDialogs, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
@@ -15,13 +17,20 @@ import {
   downloadReceipts,
   type ShownMonth
 } from '#stores/admin/overview/books.ts'
+import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
-function Month({ month: { figures, gst, month, title } }: { month: ShownMonth }) {
+const dialogs = createLazyDialogs(lazyPart(() => import('./month-panel.tsx')))
+
+function Month({ month: { closed, figures, gst, month, title } }: { month: ShownMonth }) {
   const isDownloading = useStore($isDownloading)
+  const open = useOpen(dialogs)
   return (
     <li className="card grid gap-4 p-5">
-      <h3>{title}</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3>{title}</h3>
+        {closed && <p className="caption numeric">{closed}</p>}
+      </div>
       <dl className="numeric grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-6 gap-y-3">
         {figures.map(([label, amount]) => (
           <div key={label}>
@@ -31,6 +40,9 @@ function Month({ month: { figures, gst, month, title } }: { month: ShownMonth })
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
+        <Button {...open(month, ({ actions }) => actions.openMonth(month))} isSmall kind="secondary">
+          {booksText.openMonth}
+        </Button>
         <Button disabled={isDownloading} isSmall kind="secondary" onClick={() => void downloadReceipts(month)}>
           {booksText.downloadReceipts}
         </Button>
@@ -101,6 +113,7 @@ export function BooksView() {
           )}
         </>
       )}
+      <LoadedDialogs dialogs={dialogs} />
     </section>
   )
 }

@@ -155,7 +155,7 @@ export function attemptText({ amount, currency, status }: Attempt): string {
 // API responses about refunds and disputes.
 
 export const refundNotFound = 'Refund not found'
-export const amountChanged = 'The amount to refund has changed. Please check it again.'
+export const amountChanged = 'The amount has changed. Please check it again.'
 export const nothingToRefund = 'This booking has no payment to refund'
 /** `left` is an amount with its sign, such as ₹70. */
 export const refundTooHigh = (left: string) => `At most ${left} can be refunded`

@@ -6,7 +6,7 @@ import { stateOf } from '#domain/gst.ts'
 import { PAISE_PER_RUPEE, rupeesOf, rupeesText } from '#domain/money.ts'
 import { INVOICING } from '#domain/operator.ts'
 import { bookYearOf } from '#domain/receipts.ts'
-import { addDays, dayOf, monthText } from '#domain/time/india-time.ts'
+import { addDays, dayOf, monthText, parseInstant } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -32,24 +32,41 @@ export const books = createListStore({
 export const chooseBookYear = (year: string) => books.setFilter('year', year)
 
 /** Rupees; a difference of paise is one of whole numbers. */
-const difference = (one: number, other: number) =>
+const subtract = (one: number, other: number) =>
   rupeesOf(Math.round(one * PAISE_PER_RUPEE) - Math.round(other * PAISE_PER_RUPEE))
 
-function toMonth({ given_back, month, received, tax, without_receipt }: BookMonth) {
-  const amounts: readonly (readonly [label: string, rupees: number])[] = [
+type Amount = readonly [label: string, rupees: number]
+
+/** What the provider keeps: its fees without their tax, and that. */
+export const chargedAmounts = (charged: number, tax: number): readonly Amount[] => [
+  [booksText.figures.fees, subtract(charged, tax)],
+  [booksText.figures.tax_on_fees, tax]
+]
+
+export const closedText = (closedAt: string) => booksText.closedOn(dayOf(parseInstant(closedAt)))
+
+function toMonth(row: BookMonth) {
+  const { arrived, charged, charged_tax, closed_at, difference, given_back, month, received, tax, without_receipt } =
+    row
+  const isPaidOut = typeof arrived === 'number'
+  const amounts: readonly Amount[] = [
     [booksText.figures.received, received],
     [booksText.figures.given_back, given_back],
-    [booksText.figures.left, difference(received, given_back)],
+    [booksText.figures.left, subtract(received, given_back)],
     [booksText.figures.tax, tax],
-    [booksText.figures.without_receipt, without_receipt]
+    [booksText.figures.without_receipt, without_receipt],
+    ...(isPaidOut ? chargedAmounts(charged ?? 0, charged_tax ?? 0) : []),
+    ...(isPaidOut ? [[booksText.figures.arrived, arrived] as const] : []),
+    ...(difference ? [[booksText.figures.difference, difference] as const] : [])
   ]
   const today = dayOf(currentTime())
   return {
+    closed: closed_at ? closedText(closed_at) : null,
     figures: amounts.map(([label, rupees]) => [label, rupeesText(rupees)] as const),
     /** Of a month that is over. */
     gst:
       month < today.slice(0, 7) ? INVOICING.registrations.map(({ gstin }) => ({ gstin, label: gstLabel(gstin) })) : [],
-    isEmpty: received === 0 && given_back === 0,
+    isEmpty: received === 0 && given_back === 0 && !isPaidOut && !closed_at,
     month,
     title: monthText(`${month}-01`)
   }
