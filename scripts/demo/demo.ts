@@ -19,6 +19,7 @@ import {
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
+import { payout_days, payouts } from '#server/db/schema/payouts.ts'
 import { moves, problems } from '#server/db/schema/problems.ts'
 import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -152,6 +153,8 @@ function ledgerRows(now: Date, photo: string): Demo['rows'] {
     [sandbox_refunds, ledger.sandbox_refunds],
     [payments, ledger.payments],
     [refunds, ledger.refunds],
+    [payout_days, ledger.payout_days],
+    [payouts, ledger.payouts],
     [compensations, ledger.compensations],
     [audits, ledger.audits],
     [moves, ledger.moves],
@@ -159,7 +162,8 @@ function ledgerRows(now: Date, photo: string): Demo['rows'] {
   ]
 }
 
-const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
+/** Longer than the rides of Books are ago. */
+const OPEN_FOR_MINUTES = 100 * DAY_MINUTES
 
 /** The whole demo at `now`. It does the slow drawing and hashing before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {

@@ -4,7 +4,7 @@ import { cellsOf } from '#domain/bookings/slots.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
-import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, type Day, dayOf, daysBetween, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { audits } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
@@ -16,11 +16,14 @@ import type {
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
+import type { payout_days, payouts } from '#server/db/schema/payouts.ts'
 import type { moves, problems } from '#server/db/schema/problems.ts'
+import { dateFrom } from '#server/db/sql.ts'
+import { SETTLED_AFTER_DAYS, toPayout } from '#server/payments/provider/sandbox-payouts.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { DEMO_ADMIN } from './people.ts'
 import { DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
-import { type DemoRide, demoRides } from './rides.ts'
+import { type DemoRide, demoRides, pastMonths } from './rides.ts'
 
 /**
  * Minutes between booking and start, or now for future rides. Each ride is booked earlier than the one before it, so
@@ -140,7 +143,7 @@ function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
   const reason = state === 'cancelled' ? state : 'slot_lost'
   const row = { booking_id: id, created_at, id: payment_id, paise: refundedPaise(booking), payment_id, reason } as const
   const bank_reference = `SANDBOX-${payment_id.slice(-12)}`
-  return [{ ...row, bank_reference, refund_id: `rfnd_${payment_id}`, status: 'processed' }]
+  return [{ ...row, bank_reference, processed_at: created_at, refund_id: `rfnd_${payment_id}`, status: 'processed' }]
 }
 
 /** What the riders of these rides are owed. */
@@ -238,21 +241,54 @@ function problemsOf(booked: readonly Booking[], photo: string, now: Date): (type
   ]
 }
 
+type PayoutRow = typeof payouts.$inferInsert
+
+/** What the sandbox has paid out of these payments and refunds since the month before last. */
+function payoutsOf(paid: readonly (Parameters<typeof toPayout>[0] & { created_at: Date })[], now: Date): PayoutRow[] {
+  return paid.flatMap(row => {
+    const day = addDays(dayOf(row.created_at), SETTLED_AFTER_DAYS)
+    if (day > dayOf(now)) return []
+    const payout = toPayout(row, day)
+    const settled_at = dateFrom(payout.settled_at)
+    return [{ ...payout, counted_at: settled_at, settled_at }]
+  })
+}
+
+/** A payment of the operator's shop, so that the month before last does not agree with the bank. */
+function payoutOfTheShop(now: Date) {
+  const [, month] = pastMonths(now)
+  return { amount: 14_000, created_at: instantAt(`${month}-12`, '12:00'), id: 'pay_OfTheShop' }
+}
+
+/** The days that were read, until now. */
+function payoutDaysOf(now: Date): (typeof payout_days.$inferInsert)[] {
+  const first: Day = `${pastMonths(now)[1]}-01`
+  return Array.from({ length: daysBetween(first, dayOf(now)) + 1 }, (_, index) => ({
+    day: addDays(first, index),
+    read_at: now,
+    tried_at: now
+  }))
+}
+
 /** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
 export function demoLedger(now: Date, photo: string) {
   const rides = demoRides(now)
   const booked = joinExtensions(rides.map((ride, index) => bookingOf(ride, index, now)))
+  const sandbox_payments = booked.flatMap(bankPaymentsOf)
+  const sandbox_refunds = booked.flatMap(bankRefundsOf)
   return {
     audits: booked.flatMap(activityOf),
     bookings: booked,
     compensations: compensationsOf(rides, booked),
     moves: movesOf(rides, booked),
     payments: booked.flatMap(attemptsOf),
+    payout_days: payoutDaysOf(now),
+    payouts: payoutsOf([...sandbox_payments, ...sandbox_refunds, payoutOfTheShop(now)], now),
     problems: problemsOf(booked, photo, now),
     refunds: booked.flatMap(refundsOf),
     sandbox_orders: booked.map(orderOf),
-    sandbox_payments: booked.flatMap(bankPaymentsOf),
-    sandbox_refunds: booked.flatMap(bankRefundsOf),
+    sandbox_payments,
+    sandbox_refunds,
     slot_claims: booked.flatMap(claimsOf)
   }
 }

@@ -122,8 +122,50 @@ function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
   ]
 }
 
+const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+
+/** The two months before that of `now`, the later one first. */
+export function pastMonths(now: Date): [last: string, beforeLast: string] {
+  const last = monthBefore(dayOf(now).slice(0, 7))
+  return [last, monthBefore(last)]
+}
+
+/** For Books: rides of the two months before, long before all others. */
+function ridesOfPastMonths(now: Date): DemoRide[] {
+  const [last, beforeLast] = pastMonths(now)
+  const hour: RideDetails = { plan: 'quick-hop', rider: 'kabir', scooter: 'tvs-iqube-c4', state: 'confirmed' }
+  return [
+    ride(instantAt(`${last}-04`, '10:00'), 1, hour),
+    ride(instantAt(`${last}-08`, '09:00'), 12, {
+      plan: 'full-day',
+      rider: 'meera',
+      scooter: 'ather-450x-a1',
+      state: 'confirmed'
+    }),
+    ride(instantAt(`${last}-10`, '10:00'), 3, {
+      plan: 'errand-run',
+      refundPercent: 50,
+      rider: 'kabir',
+      scooter: 'ola-s1-air-b2',
+      state: 'cancelled'
+    }),
+    ride(instantAt(`${beforeLast}-06`, '10:00'), 1, hour),
+    ride(instantAt(`${beforeLast}-09`, '16:00'), 6, {
+      plan: 'half-day',
+      rider: 'meera',
+      scooter: 'vida-v1-pro-a3',
+      state: 'confirmed'
+    })
+  ]
+}
+
 /** Bookings around `now`, so that every screen has content. */
 export function demoRides(now: Date): DemoRide[] {
   const starts = startsAround(now)
-  return [...ridesOfDemoRider(starts), ...ridesOfNeighbours(starts), ...ridesAtOtherProperties(starts)]
+  return [
+    ...ridesOfDemoRider(starts),
+    ...ridesOfNeighbours(starts),
+    ...ridesAtOtherProperties(starts),
+    ...ridesOfPastMonths(now)
+  ]
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cellsOf, overlaps } from '#domain/bookings/slots.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { demoLedger } from '../../scripts/demo/ledger.ts'
+import { pastMonths } from '../../scripts/demo/rides.ts'
 import { seed } from '../../scripts/serve/seed.ts'
 import type { Bindings } from '../../scripts/serve/state.ts'
 
@@ -78,6 +79,24 @@ describe('the demo', () => {
         const isWhole = refundsAt(id).reduce((sum, refund) => sum + refund.amount, 0) === amount
         expect(status).toBe(isWhole ? 'refunded' : 'captured')
       }
+    })
+  })
+
+  test('knows of what the sandbox has paid out, and of one more payment in the month before last', () => {
+    everyMoment(({ payout_days, payouts, sandbox_payments, sandbox_refunds }, now) => {
+      const due = [...sandbox_payments, ...sandbox_refunds].filter(
+        ({ created_at }) => addDays(dayOf(created_at), 2) <= dayOf(now)
+      )
+      const [last, beforeLast] = pastMonths(now)
+      const other = payouts.filter(({ entity_id }) => !due.some(({ id }) => id === entity_id))
+      expect(payouts).toHaveLength(due.length + 1)
+      expect(other.map(({ counted_at }) => dayOf(counted_at).slice(0, 7))).toEqual([beforeLast])
+      for (const month of [last, beforeLast])
+        expect(due.filter(({ created_at }) => dayOf(created_at).startsWith(month)).length).toBeGreaterThan(1)
+      expect(payout_days.map(({ day }) => day)).toEqual(
+        payout_days.map((_, index) => addDays(`${beforeLast}-01`, index))
+      )
+      expect(payout_days.at(-1)?.day).toBe(dayOf(now))
     })
   })
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
 import { CURRENCY } from '#domain/money.ts'
-import { addDays, type Day, instantAt } from '#domain/time/india-time.ts'
+import { addDays, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
@@ -16,11 +16,11 @@ import { refusal } from '#server/runtime/refusal.ts'
 import {
   PAYOUTS_PER_PAGE,
   type PaymentProvider,
-  type Payout,
   type ProviderPayment,
   type ProviderRefund,
   signedMessage
 } from './provider.ts'
+import { SETTLED_AFTER_DAYS, toPayout } from './sandbox-payouts.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.
 
@@ -115,33 +115,6 @@ const toProviderRefund = ({ amount, id, receipt }: SandboxRefund): ProviderRefun
   reference: `SANDBOX-${id.slice(-12)}`,
   status: 'processed'
 })
-
-const SETTLED_AFTER_DAYS = 2
-const FEE_PERCENT = 2
-const TAX_PERCENT = 18
-const percentOf = (paise: number, percent: number) => Math.round((paise * percent) / 100)
-
-type SandboxRow = typeof sandbox_payments.$inferSelect | typeof sandbox_refunds.$inferSelect
-
-/** Refunds cost nothing. */
-function toPayout(row: SandboxRow, day: Day): Payout {
-  const refunded = 'payment_id' in row ? row : null
-  const fee = refunded ? 0 : percentOf(row.amount, FEE_PERCENT)
-  const tax = percentOf(fee, TAX_PERCENT)
-  return {
-    credit: refunded ? 0 : row.amount - fee - tax,
-    debit: refunded ? row.amount : 0,
-    dispute_id: null,
-    entity_id: row.id,
-    paise: row.amount,
-    payment_id: refunded?.payment_id ?? null,
-    settled_at: secondsOf(instantAt(day, MIDNIGHT)),
-    settlement_id: `setl_${day}`,
-    tax,
-    type: refunded ? 'refund' : 'payment',
-    utr: `SANDBOX${day.replaceAll('-', '')}`
-  }
-}
 
 async function sandboxPayment(id: string) {
   const [payment] = await db.select().from(sandbox_payments).where(eq(sandbox_payments.id, id))
