@@ -66,12 +66,14 @@ SELECT m.key AS month, ${PAYOUT_SUMS}
   FROM json_each(:months) m CROSS JOIN payouts x ON ${inMonth('x.counted_at')} GROUP BY m.key`
 
 const CLOSED = `
-SELECT m.key AS month, b.closed_at, b.difference FROM json_each(:months) m JOIN books b ON b.ends_at = m.value ->> 1`
+SELECT m.key AS month, books.closed_at, books.difference FROM json_each(:months) m JOIN books ON books.ends_at = m.value ->> 1`
 
 const PROPERTIES = `
 SELECT rules.gst_registration AS choice,
-       (SELECT count(*) FROM scooters s WHERE s.property_id = p.id AND s.archived_at IS NULL AND s.kind IS NULL) AS kindless
-  FROM properties p LEFT JOIN property_settings rules ON rules.property_id = p.id WHERE p.archived_at IS NULL`
+       (SELECT count(*) FROM scooters s
+         WHERE s.property_id = properties.id AND s.archived_at IS NULL AND s.kind IS NULL) AS kindless
+  FROM properties LEFT JOIN property_settings rules ON rules.property_id = properties.id
+ WHERE properties.archived_at IS NULL`
 
 interface BooksRows {
   closed: { closed_at: number; difference: number; month: number }
