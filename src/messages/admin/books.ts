@@ -95,6 +95,7 @@ export const agree = 'Receipts, payments and bank agree.'
 export const differ = (rupees: number) => `Receipts, payments and bank differ by ${rupeesText(rupees)}.`
 /** `when` is a time, such as 'Tue 10:00 am'. */
 export const payoutsAsOf = (when: string) => `Payouts as of ${when}`
+export const transfers = 'Bank transfers'
 export const noUtr = 'No UTR yet'
 export const lists = {
   missing: `Not arrived after ${ARRIVES_AFTER_DAYS} days`,

@@ -26,7 +26,7 @@ import { isLoaded } from '#stores/kit/requests.ts'
 type List = ShownBookMonth['lists'][number]
 
 /** A label or an id, and the amount at its right. */
-const LINE = 'flex flex-wrap items-baseline justify-between gap-x-4'
+const LINE = 'flex flex-wrap items-baseline gap-x-4 *:last:ml-auto'
 
 function Figures({ figures }: Pick<ShownBookMonth, 'figures'>) {
   return (
@@ -44,7 +44,7 @@ function Figures({ figures }: Pick<ShownBookMonth, 'figures'>) {
 function Settlements({ settlements }: Pick<ShownBookMonth, 'settlements'>) {
   if (settlements.length === 0) return null
   return (
-    <PanelSection title={booksText.figures.arrived}>
+    <PanelSection title={booksText.transfers}>
       <ul className="grid gap-2">
         {settlements.map(({ amount, day, id, utr }) => (
           <li key={id}>

@@ -32,10 +32,11 @@ const LISTS = ['unknown', 'missing', 'without_note'] as const
 function toShown(month: contract.MonthBooks) {
   const { as_of, closed_at, difference, is_known, is_test, lists, note, open_because } = month
   const now = currentTime()
+  // They add up to the last one.
   const amounts: readonly (readonly [label: string, rupees: number])[] = [
     [booksText.figures.received_online, month.received],
-    [booksText.figures.given_back, month.refunded],
-    ...chargedAmounts(month.charged, month.charged_tax),
+    [booksText.figures.given_back, -month.refunded],
+    ...chargedAmounts(month.charged, month.charged_tax).map(([label, rupees]) => [label, -rupees] as const),
     [booksText.figures.other, month.other],
     [booksText.figures.arrived, month.arrived]
   ]

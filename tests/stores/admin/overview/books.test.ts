@@ -61,9 +61,9 @@ describe('a month of the books', () => {
       differs: false,
       figures: [
         [booksText.figures.received_online, '₹1,100'],
-        [booksText.figures.given_back, '₹100'],
-        [booksText.figures.fees, '₹20'],
-        [booksText.figures.tax_on_fees, '₹3.60'],
+        [booksText.figures.given_back, '−₹100'],
+        [booksText.figures.fees, '−₹20'],
+        [booksText.figures.tax_on_fees, '−₹3.60'],
         [booksText.figures.other, '₹0'],
         [booksText.figures.arrived, '₹976.40']
       ],
