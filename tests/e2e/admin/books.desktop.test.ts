@@ -31,6 +31,10 @@ test('an owner compares two months with the bank, and closes the one that differ
   await expect(agreeing).toContainText(booksText.agree)
   await clickButton(agreeing, commonText.close)
 
+  // A file has all receipts, so it issues what the cron has not issued yet.
+  const file = page.waitForEvent('download')
+  await clickButton(cardOf(page, DIFFERING), booksText.downloadReceipts)
+  expect((await file).suggestedFilename()).toContain(DIFFERING)
   const differing = await openMonth(page, DIFFERING)
   await expect(differing).toContainText(booksText.differ(140))
   await expect(differing).toContainText('pay_OfTheShop')

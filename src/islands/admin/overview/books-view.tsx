@@ -80,12 +80,9 @@ function YearSelect() {
 export function BooksView() {
   const shown = useStore($books)
   return (
-    <section aria-busy={shown === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section aria-busy={shown === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="view-title">{dashboardText.views.books}</h2>
-          <p className="caption">{booksText.description}</p>
-        </div>
+        <h2 className="view-title min-w-0">{dashboardText.views.books}</h2>
         <div className="min-w-0">
           <YearSelect />
         </div>
@@ -108,7 +105,9 @@ export function BooksView() {
                   <Month key={month.month} month={month} />
                 ))}
               </ul>
-              <p className="caption">{booksText.withoutReceiptHint}</p>
+              <p className="caption">
+                {booksText.description} {booksText.withoutReceiptHint}
+              </p>
             </>
           )}
         </>
