@@ -83,6 +83,7 @@ export const monthOpen = (sentence: string) => sentence
 /** 'November can be closed from 7 December on.' */
 export const closableFrom = (month: string, day: Day) =>
   `${monthName(`${month}-01`)} can be closed from ${dayNumber(day)} ${monthName(day)} on.`
+export const receiptsMissing = "Some of the month's receipts are not issued yet."
 export const daysUnread = "Some of the month's payouts are not read yet."
 export const closeFirst = (month: string) => `Close ${monthName(`${month}-01`)} first.`
 export const payoutsUnknown = 'The payouts of this month are not known.'

@@ -1,4 +1,4 @@
-import type { MonthBooks } from '#contract/receipts/months.ts'
+import * as v from 'valibot'
 import * as contract from '#contract/receipts/months.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { ARRIVES_AFTER_DAYS } from '#domain/receipts.ts'
@@ -7,7 +7,7 @@ import { DAY_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.t
 import * as booksText from '#messages/admin/books.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
-import { builtJson, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, isoOrNull, parseStoredJson, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import * as payouts from '#server/payments/payouts/month-payouts.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
@@ -36,13 +36,21 @@ SELECT (SELECT min(day) FROM payout_days) AS first, (SELECT max(read_at) FROM pa
        EXISTS (SELECT 1 FROM payout_days WHERE day >= :month AND day < :nextDay) AS is_known,
        EXISTS (SELECT 1 FROM payout_days WHERE read_at IS NULL AND tried_at > 0 AND day < :nextDay)
          OR NOT EXISTS (SELECT 1 FROM payout_days WHERE day >= :nextDay) AS is_unread,
+       EXISTS (SELECT 1 FROM runs WHERE job = 'receipts' AND ended_at >= :to) AS is_issued,
        (SELECT max(day) FROM payout_days WHERE day < :month) AS before`
 
 const SELECT_CLOSED = 'SELECT month, closed_at, figures, note FROM books WHERE month = :month OR month = :last'
 
 interface State {
   closed: { closed_at: number; figures: string; month: string; note: string | null }
-  days: { as_of: number | null; before: Day | null; first: Day | null; is_known: 0 | 1; is_unread: 0 | 1 }
+  days: {
+    as_of: number | null
+    before: Day | null
+    first: Day | null
+    is_issued: 0 | 1
+    is_known: 0 | 1
+    is_unread: 0 | 1
+  }
 }
 
 interface Found {
@@ -78,25 +86,13 @@ function openBecause(range: Range, days: State['days'], isLastClosed: boolean, n
   if (dayOf(now) < closableDay(range)) return booksText.closableFrom(range.month, closableDay(range))
   if (!days.is_known) return booksText.payoutsUnknown
   if (days.before !== null && !isLastClosed) return booksText.closeFirst(range.last)
+  if (!days.is_issued) return booksText.receiptsMissing
   return days.is_unread ? booksText.daysUnread : null
 }
 
-/** What a closed month keeps: everything but the rows' number that its closing needs. */
-type Figures = Pick<
-  MonthBooks,
-  | 'arrived'
-  | 'as_of'
-  | 'charged'
-  | 'charged_tax'
-  | 'difference'
-  | 'is_known'
-  | 'is_test'
-  | 'lists'
-  | 'other'
-  | 'received'
-  | 'refunded'
-  | 'settlements'
->
+/** What a closed month keeps: `books.figures`. */
+const figuresOfMonth = v.omit(contract.monthBooks, ['closed_at', 'month', 'note', 'open_because'])
+type Figures = v.InferOutput<typeof figuresOfMonth>
 
 const isTestMode = () => env.PAYMENT_PROVIDER === 'razorpay' && isTestKey(razorpayConfig().keyId)
 
@@ -150,12 +146,24 @@ async function readFigures(range: Range, { as_of, first, is_known }: State['days
 
 /** What a closed month says comes from its closing alone. */
 async function readMonth(range: Range, now: Date) {
-  const { last, month, nextDay } = range
-  const { closed, days } = await readRows<State>({ closed: SELECT_CLOSED, days: SELECT_DAYS }, { last, month, nextDay })
-  const [state = { as_of: null, before: null, first: null, is_known: 0 as const, is_unread: 0 as const }] = days
+  const { last, month, nextDay, to } = range
+  const { closed, days } = await readRows<State>(
+    { closed: SELECT_CLOSED, days: SELECT_DAYS },
+    { last, month, nextDay, to }
+  )
+  const [
+    state = {
+      as_of: null,
+      before: null,
+      first: null,
+      is_issued: 0 as const,
+      is_known: 0 as const,
+      is_unread: 0 as const
+    }
+  ] = days
   const closing = closed.find(each => each.month === month)
   if (closing) {
-    const figures = builtJson<Figures>(closing.figures)
+    const figures = parseStoredJson('books.figures', figuresOfMonth, closing.figures)
     return {
       closing: null,
       shown: { ...figures, closed_at: isoFrom(closing.closed_at), month, note: closing.note, open_because: null }

@@ -107,6 +107,12 @@ describe('a month of the books', () => {
     })
   })
 
+  test('cannot be closed before its receipts are issued', async () => {
+    await sql("UPDATE runs SET ended_at = 1 WHERE job = 'receipts'")
+    expect(await read()).toMatchObject({ open_because: booksText.receiptsMissing })
+    await sql("UPDATE runs SET ended_at = unixepoch() WHERE job = 'receipts'")
+  })
+
   test('has the line of the bank, and names the payments that do not agree with it', async () => {
     for (let hour = 0; hour < 4; hour += 1) await runHour()
     const shown = await read()
