@@ -213,7 +213,9 @@ function Notice({ booking, now }: { booking: Booking; now: Date }) {
             isUnconfirmed && booking.amount && rupeesText(booking.amount)
           )}
         </p>
-        <p className="numeric">{isUnconfirmed ? myBookingsText.confirmingText : refundRemarkOn(booking)}</p>
+        <p className="numeric wrap-anywhere">
+          {isUnconfirmed ? myBookingsText.confirmingText : refundRemarkOn(booking)}
+        </p>
         <p className="caption numeric">{myBookingsText.referenceText(booking.id)}</p>
         <div className="flex flex-wrap items-center gap-x-5">
           {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
