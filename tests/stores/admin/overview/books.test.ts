@@ -152,7 +152,8 @@ test('the list of months has what was paid out, and when a month was closed', as
         month: '2026-04'
       },
       { ...figures, month: MONTH },
-      { ...empty, month: '2026-06' }
+      { ...empty, month: '2026-06' },
+      { ...empty, arrived: -50, charged: 0, charged_tax: 0, month: '2026-07' }
     ],
     properties_without_registration: 0,
     scooters_without_kind: 0
@@ -162,8 +163,9 @@ test('the list of months has what was paid out, and when a month was closed', as
   await waitForTask(books.load())
   const shown = $books.get()
   if (typeof shown === 'string') throw new Error(shown)
-  const [may, april] = shown.months
-  expect(shown.months).toHaveLength(2)
+  const [july, may, april] = shown.months
+  expect(shown.months).toHaveLength(3)
+  expect(july?.figures.at(-1)).toEqual([booksText.figures.arrived, '−₹50'])
   expect(may).toMatchObject({ closed: null, month: MONTH })
   expect(may?.figures.map(([label]) => label)).not.toContain(booksText.figures.arrived)
   expect(april?.closed).toBe('Closed on 8 Jun')
