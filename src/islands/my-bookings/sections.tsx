@@ -259,7 +259,7 @@ function BookingRow({ booking, children, now, remark }: BookingRowProps) {
         </div>
       </div>
       <ExtensionLines extended={booking.extended} />
-      {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
+      {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45] wrap-anywhere">{remark}</p>}
     </li>
   )
 }
