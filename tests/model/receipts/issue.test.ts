@@ -117,7 +117,9 @@ const steps = fc.array(fc.record({ n: fc.integer(BIG), step: fc.constantFrom(...
   minLength: 60
 })
 
-test('numbers have no gap, a payment has one receipt, and its notes are its refunds, whatever happens', async () => {
+test('numbers have no gap, a payment has one receipt, and its notes are its refunds, whatever happens', {
+  timeout: 3_600_000
+}, async () => {
   const issued: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(steps, fc.constantFrom(KARNATAKA.gstin, null), async (taken, choice) => {
