@@ -9,7 +9,7 @@ import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
-import { isPaidKind, RECEIPTS_SINCE } from './receipt-sql.ts'
+import { isPaidKind, RECEIPTS_SINCE, sumOfNotes } from './receipt-sql.ts'
 
 // Issues the receipt or tax invoice of each payment that paid for a row of a ride, and the notes of its refunds. They
 // follow from the money, are dated by it, and never stop it: no batch of money knows of them. Rows never change.
@@ -53,9 +53,6 @@ interface PaidRow {
   scooter_kind: ScooterKind | null
   choice: string | null
 }
-
-const sumOfNotes = (column: 'paise' | 'tax_paise', payment: string) =>
-  `(SELECT coalesce(sum(n.${column}), 0) FROM receipts n WHERE n.payment_id = ${payment} AND NOT ${isPaidKind('n')})`
 
 /**
  * SQL: receipts of which more is refunded than their notes say. One note has all of it, dated by the last refund. `when`

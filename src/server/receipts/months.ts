@@ -14,7 +14,7 @@ import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
 import { nextMonth, secondsOfMonth } from './books.ts'
-import { isPaidKind } from './receipt-sql.ts'
+import { isPaidKind, sumOfNotes } from './receipt-sql.ts'
 
 // A month of the books with what the provider has paid out, and its closing.
 
@@ -23,11 +23,10 @@ const CLOSABLE_FROM_DAY = '07'
 /** The job issues a note within minutes. */
 const NOTE_AFTER_SECONDS = 10 * MINUTE_SECONDS
 
-const NOTED = `(SELECT coalesce(sum(n.paise), 0) FROM receipts n WHERE n.payment_id = d.payment_id AND NOT ${isPaidKind('n')})`
 const REFUNDED = `(SELECT coalesce(sum(o.paise), 0) FROM refunds o WHERE o.payment_id = d.payment_id AND o.created_at < :noted)`
 
 const SELECT_WITHOUT_NOTE = payouts.listOf(`
-SELECT d.payment_id AS id, 1 AS is_refund, max(0, ${REFUNDED} - ${NOTED}) AS paise
+SELECT d.payment_id AS id, 1 AS is_refund, max(0, ${REFUNDED} - ${sumOfNotes('paise', 'd.payment_id')}) AS paise
   FROM (SELECT DISTINCT r.payment_id FROM refunds r WHERE r.created_at >= :from AND r.created_at < min(:to, :noted)) refunded
   JOIN receipts d ON d.payment_id = refunded.payment_id AND ${isPaidKind('d')}`)
 

@@ -95,7 +95,7 @@ export class Webhooks {
 }
 
 /** A seeded random number generator (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -6,6 +6,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import * as month from '#server/payments/payouts/month-payouts.ts'
 import { readPayouts } from '#server/payments/payouts/read-payouts.ts'
 import type { Fault } from '#tests/fakes/razorpay/faults.ts'
+import { randomFrom } from '#tests/fakes/razorpay/webhooks.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
 import { bank, emptyTables, faults, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
@@ -117,17 +118,6 @@ describe('the report of payouts', () => {
 })
 
 // Random half-years.
-
-/** A seeded random number generator (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const DAYS = 182
 const UPGRADE_DAY = 9

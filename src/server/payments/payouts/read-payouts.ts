@@ -54,20 +54,16 @@ export async function readPayouts(now: Date): Promise<number> {
   const shouldStop = stopOnOutage()
   let count = 0
   for (const { day } of unread.results) {
-    const failure = await readDay(day, now).then(
-      () => null,
-      (error: unknown) => ({ error })
-    )
-    if (failure === null) {
+    try {
+      await readDay(day, now)
       count += 1
-      continue
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      await logWithBackoff(`payouts: ${error.kind}`, now, () =>
+        logError('payouts_failed', { item: day, message: error.message })
+      )
+      if (shouldStop(error)) break
     }
-    const { error } = failure
-    if (!(error instanceof ProviderError)) throw error
-    await logWithBackoff(`payouts: ${error.kind}`, now, () =>
-      logError('payouts_failed', { item: day, message: error.message })
-    )
-    if (shouldStop(error)) break
   }
   return count
 }
