@@ -41,6 +41,13 @@ export function cellsOf({ end, start }: TimeWindow): { firstCell: number; endCel
   }
 }
 
+/** Longer than a row of a ride, its buffers and a wrong clock. */
+const PAST_CLAIMS_KEPT_DAYS = 2
+
+/** The first cell whose claim is kept: it ended less than PAST_CLAIMS_KEPT_DAYS ago. */
+export const firstKeptCell = (now: Date): number =>
+  cellsOf({ end: now, start: addMinutes(now, -PAST_CLAIMS_KEPT_DAYS * DAY_MINUTES) }).firstCell
+
 const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 
 export const PERIODS = ['Night', 'Morning', 'Afternoon', 'Evening'] as const

@@ -4,6 +4,7 @@
 export const CRON_JOBS = [
   'invariants_broken',
   'bucket_repaired',
+  'claims_deleted',
   'deadlines_near',
   'holds_ended',
   'links_deleted',

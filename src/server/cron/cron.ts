@@ -25,6 +25,7 @@ import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
 import { isUnavailable } from '#server/runtime/refusal.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'
+import { deletePastClaims } from '#server/slots/past-claims.ts'
 import { checkBucket, deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { releaseExpiredPhotos } from '#server/uploads/claims.ts'
 import { checkAll, checkRecent } from './check-invariants.ts'
@@ -105,6 +106,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
   return {
     invariants_broken: due.then(each => checkInvariants(each, now)),
     bucket_repaired: daily(checkBucket),
+    claims_deleted: hourly(deletePastClaims),
     deadlines_near: hourly(logDisputeDeadlines),
     events_deleted: countDeleted(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
+import { CELL_SECONDS, firstKeptCell, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
@@ -10,7 +10,7 @@ import { fromBlocks, hasOwnRide, isGone, isPaidRowOf, isRowOf, rideOf } from '#s
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
 //
-// Parameters: :now. The checks cover rides that start from :since on and before :until.
+// Parameters: :now and :keptCell. The checks cover rides that start from :since on and before :until.
 
 const isLive = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > :now))`
@@ -18,10 +18,11 @@ const isLive = (booking: string) =>
 /** A ride that was moved under way claims its scooter from then on. */
 const claimedFrom = (booking: string) => `coalesce(${booking}.claimed_from, ${booking}.start_at)`
 
-const CELL_COUNT = `max(0, (b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - ${claimedFrom('b')} / ${CELL_SECONDS})`
+// Past claims are deleted (server/slots/past-claims.ts), so only those from :keptCell on are counted.
+const CELL_COUNT = `max(0, (b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - max(${claimedFrom('b')} / ${CELL_SECONDS}, :keptCell))`
 
 const countClaims = (condition: string) =>
-  `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND (${condition}))`
+  `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND c.cell >= :keptCell AND (${condition}))`
 
 const IS_IN_RANGE = 'b.start_at >= :since AND b.start_at < :until'
 
@@ -225,7 +226,7 @@ export async function brokenInvariants(
   range: StartRange = {}
 ): Promise<BrokenInvariant[]> {
   const entries = Object.entries(INVARIANTS)
-  const params = { ...rangeParams(range), now: secondsOf(now) }
+  const params = { ...rangeParams(range), keptCell: firstKeptCell(now), now: secondsOf(now) }
   const results = await d1.batch<{ count: number; id: string }>(
     entries.map(([, query]) => prepareOn(d1, limited(query), params))
   )

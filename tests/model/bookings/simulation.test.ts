@@ -7,7 +7,7 @@ import { START_TIME } from '#tests/model/harness/clock.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { keepHalf, setLead, setNeedsLicence, setRegistration, startReceipts } from '#tests/model/harness/seed.ts'
-import { admins, times } from '#tests/model/simulation/admins.ts'
+import { admins, days, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import type { Command } from '#tests/model/simulation/command.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
@@ -93,6 +93,10 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     ...receipts,
     ...times
   ])
+)
+
+test('rides of earlier days lose only their past claims', options, () =>
+  expectSoundLives([...rideInARow, ...returns, ...admins, ...moves, ...problems, ...windows, ...times, days, days])
 )
 
 test('riders who report, cancel, move and return get no money by their own reports', options, () =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, cronAfter, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
@@ -164,3 +165,6 @@ export const times = [
   fc.integer({ max: 30, min: 1 }).map(time),
   fc.integer({ max: 6, min: 1 }).map(time)
 ]
+
+/** Past claims leave after two. */
+export const days = fc.integer({ max: 3, min: 1 }).map(count => time(count * DAY_MINUTES))

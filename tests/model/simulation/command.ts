@@ -1,6 +1,8 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
+import { deletePastClaims } from '#server/slots/past-claims.ts'
 import type { Dispute, Payment, Refund } from '#tests/fakes/razorpay/bank/entities.ts'
+import { now } from '#tests/model/harness/clock.ts'
 import { bank, findBrokenInvariants } from '#tests/model/harness/harness.ts'
 import { clearThrottles } from '#tests/model/harness/seed.ts'
 import type { ExpectedState } from './expected-state.ts'
@@ -23,6 +25,7 @@ function command<Subject>(
     run: async expected => {
       clearThrottles()
       await action(find(expected) as Subject, expected)
+      await deletePastClaims(now())
       expected.check()
       expect(await findBrokenInvariants()).toEqual([])
     },

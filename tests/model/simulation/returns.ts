@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { CELL_SECONDS } from '#domain/bookings/slots.ts'
+import { CELL_SECONDS, firstKeptCell } from '#domain/bookings/slots.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
 import { advanceTime, cron, cronAfter, storedBooking, storedBookings } from '#tests/model/harness/harness.ts'
 import { SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 import { ofRide } from './command.ts'
@@ -17,8 +18,13 @@ const storedRow = (id: string) => {
   return row
 }
 
+/** Past claims may have been deleted. */
+const isKept = (cell: number) => cell >= firstKeptCell(now())
+
 const cellsOf = (id: string) =>
-  rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1 ORDER BY cell', id).map(({ cell }) => cell)
+  rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1 ORDER BY cell', id)
+    .map(({ cell }) => cell)
+    .filter(isKept)
 
 export function waitUntil(time: number): void {
   if (time > Date.now()) advanceTime((time - Date.now()) / MINUTE_MS)
@@ -49,17 +55,17 @@ const seenAt = ({ minutes, scooter }: NonNullable<Return['press']>) => ({
 const REFUSED_STATUS = { admin: 409, rider: 400 }
 
 /** What is left of a paid row: its window until now, or nothing if it has not begun. A moved one claims a part of it. */
-function expectCut(before: StoredBooking, now: number): void {
+function expectCut(before: StoredBooking, at: number): void {
   const after = storedRow(before.id)
-  if (before.start_at > now) {
+  if (before.start_at > at) {
     expect([after.state, cellsOf(before.id)]).toEqual(['cancelled', []])
     return
   }
-  const end = Math.min(before.end_at, Math.max(now, before.start_at + 1))
+  const end = Math.min(before.end_at, Math.max(at, before.start_at + 1))
   expect(after).toMatchObject({ booked_end_at: end < before.end_at ? before.end_at : null, end_at: end })
   const first = Math.floor((before.claimed_from ?? before.start_at) / CELL_SECONDS)
   const count = Math.max(0, Math.ceil(end / CELL_SECONDS) - first)
-  expect(cellsOf(before.id)).toEqual(Array.from({ length: count }, (_, cell) => first + cell))
+  expect(cellsOf(before.id)).toEqual(Array.from({ length: count }, (_, cell) => first + cell).filter(isKept))
 }
 
 const returnRide = ({ by, index, minutes, press = null }: Return) =>

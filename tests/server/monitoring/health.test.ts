@@ -123,14 +123,13 @@ describe('the invariant checks', () => {
     expect((await health()).invariants).toBe(null)
 
     await app.runMinute(twoAtNight())
-    expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violated".*"invariant":"a confirmed booking owns[^"]*","count":1,"ids":\\["${ancient}"\\]`)
-    )
-    expect(newLogs()).toMatch(
-      new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","count":1,"ids":\\["${older}"\\]`)
-    )
+    for (const id of [ancient, older]) {
+      expect(newLogs()).toMatch(
+        new RegExp(`"invariant_violated".*"invariant":"only captured payments[^"]*","count":1,"ids":\\["${id}"\\]`)
+      )
+    }
     const { invariants } = await health()
-    expect(invariants).toMatchObject({ broken: 4, checked_at: twoAtNight().toISOString() })
+    expect(invariants).toMatchObject({ broken: 2, checked_at: twoAtNight().toISOString() })
     await app.runMinute()
     expect((await health()).status).toBe('attention')
 

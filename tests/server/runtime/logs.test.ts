@@ -123,7 +123,15 @@ test.each([
   [
     'each hour',
     '2026-06-15T10:00:00Z',
-    ['deadlines_near', 'invariants_broken', 'payouts_read', 'photos_released', 'references_read', 'riders_deleted']
+    [
+      'claims_deleted',
+      'deadlines_near',
+      'invariants_broken',
+      'payouts_read',
+      'photos_released',
+      'references_read',
+      'riders_deleted'
+    ]
   ],
   ['each day', '2026-06-15T20:30:00Z', ['bucket_repaired', 'invariants_broken', 'messages_deleted']]
 ])('the run of the cron that is due %s also logs the counts of its own jobs', async (_, at, jobs) => {
