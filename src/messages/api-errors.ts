@@ -9,6 +9,7 @@ export const internalError = 'Something went wrong on our side. Please try again
 export const notAuthenticated = 'Not authenticated'
 export const notAllowed = "This account can't do that. Please sign in with another account."
 export const serviceUnavailable = 'The service is not available right now. Please try again in a moment.'
+export const databaseFull = 'Bookings are paused for a moment. Please call us.'
 export const serviceBusy = 'This is taking longer than usual. Please try again in a moment.'
 
 /** States the waiting time: '60 seconds', '4 minutes'. */

@@ -143,5 +143,5 @@ export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs):
   if (file) codes.add('file_too_large').add('not_an_image').add('too_many_requests')
   if (file === 'streamed') codes.add('length_required')
   if (query) codes.add('invalid_input')
-  return [...codes.add('service_busy').add('service_unavailable')].sort()
+  return [...codes.add('database_full').add('service_busy').add('service_unavailable')].sort()
 }

@@ -29,6 +29,7 @@ type Detail = string | ((...args: never[]) => string)
 export const REFUSALS = {
   // What any call may answer.
   body_too_large: [413, apiErrorsText.bodyTooLarge],
+  database_full: [503, apiErrorsText.databaseFull],
   internal_error: [500, apiErrorsText.internalError],
   invalid_input: [422, ''],
   length_required: [411, apiErrorsText.lengthRequired],

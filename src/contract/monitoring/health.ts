@@ -24,6 +24,8 @@ export const health = v.object({
   version: v.string(),
   // Null: not checked.
   database: v.nullish(reachability, null),
+  /** Bytes. */
+  database_size: v.nullish(v.number(), null),
   pictures: v.nullish(reachability, null),
   /** Pictures in use without a file in the bucket, as of the nightly check; counted up to HEALTH_COUNT_MAX. */
   pictures_missing: v.nullish(v.number(), null),

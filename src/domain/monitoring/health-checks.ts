@@ -17,6 +17,7 @@ export const HEALTH_CHECKS = [
   'disputes_near_deadline',
   'disputes_unanswered',
   'payouts_unread',
+  'database_filling',
   'cron_stuck',
   'cron_failures',
   'messages_late',
@@ -41,6 +42,10 @@ export const UNSETTLED_LATE_MINUTES = 60
 export const OWED_LATE_DAYS = 7
 /** Days whose payouts could not be read for longer need attention. */
 export const PAYOUTS_LATE_HOURS = 48
+/** D1 refuses writes to a larger database. */
+export const DATABASE_MAX_GB = 10
+/** A database of this size needs attention, because the ways out take weeks. */
+export const DATABASE_FILLING_GB = 7
 /** A cron item that has failed for this long needs an operator. */
 export const STUCK_AFTER_DAYS = 2
 /** The health endpoint counts no further, because more is not more urgent. */

@@ -3,6 +3,7 @@ import { PAPER_URGENT_DAYS } from '#domain/catalogue/scooters.ts'
 import {
   type AlertStatus,
   CRON_LATE_MINUTES,
+  DATABASE_MAX_GB,
   DISPUTE_WARNING_HOURS,
   HEALTH_CHECKS,
   HEALTH_COUNT_MAX,
@@ -111,6 +112,10 @@ const PROBLEMS: Record<HealthCheck, { says: (count: number) => string; toDo: str
   payouts_unread: {
     says: () => `Payouts could not be read from Razorpay for ${PAYOUTS_LATE_HOURS} hours.`,
     toDo: 'Check the keys. The log lines payouts_failed have the reason.'
+  },
+  database_filling: {
+    says: count => `The database is ${count} GB of ${DATABASE_MAX_GB}.`,
+    toDo: `At ${DATABASE_MAX_GB} GB nobody can book or pay. Split the site by property, as docs/sizing.md says.`
   },
   cron_stuck: {
     says: count =>

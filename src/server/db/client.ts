@@ -4,7 +4,7 @@ import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { env } from '#server/runtime/env.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 import { sleep, TimeoutError, withTimeout } from '#server/runtime/outgoing.ts'
-import { type Refusal, Unavailable } from '#server/runtime/refusal.ts'
+import { DatabaseFull, type Refusal, Unavailable } from '#server/runtime/refusal.ts'
 import { prepareOn, type SqlParams } from './sql.ts'
 
 /** D1 with retries. */
@@ -95,6 +95,8 @@ const TRANSIENT =
 const QUEUED = /is overloaded|queued for too long|requests queued/i
 /** The statement itself is too much. A retry would do the same again. */
 const OVERLOADED = /time limit and was reset|memory limit and was reset|exceeded memory|timed out|internal error/i
+/** The database has its greatest size, and only answers reads and deletes. */
+const FULL = /Exceeded maximum (?:DB size|account stor)|database or disk is full/i
 
 const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b))/i
 
@@ -115,15 +117,21 @@ async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<
     const isClosed = CLOSED.test(message)
     const isTransient = TRANSIENT.test(message) || (isQueued && !wasQueued)
     const isOverloaded = isQueued || result.error instanceof TimeoutError || OVERLOADED.test(message)
+    if (FULL.test(message)) throw failed(new DatabaseFull(message))
     if (!isClosed && !isTransient && !isOverloaded) throw result.error
-    if (!(isClosed || (isTransient && isIdempotent)) || Date.now() + wait >= deadline) {
-      if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
-        logError('database_unavailable', { message })
-      throw new Unavailable(message)
-    }
+    if (!(isClosed || (isTransient && isIdempotent)) || Date.now() + wait >= deadline)
+      throw failed(new Unavailable(message))
     wasQueued ||= isQueued
     await sleep(wait)
   }
+}
+
+/** Logs each failure once an hour. */
+function failed(failure: Unavailable): Unavailable {
+  const { message } = failure
+  if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
+    logError('database_unavailable', { message })
+  return failure
 }
 
 class RetryingStatement {

@@ -7,7 +7,7 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 import { logMisconfigured } from '#server/jobs/job-runs.ts'
 import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId, setLogRoute } from '#server/runtime/log.ts'
-import { isUnavailable, Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
+import { DatabaseFull, Refusal, refusal, retryAfter, unavailableOf } from '#server/runtime/refusal.ts'
 import { actorFor } from '#server/sessions/actor.ts'
 import { type AnyOperation, assertRole, type CallContext, implement } from './operation.ts'
 import { readBody } from './read-body.ts'
@@ -111,7 +111,9 @@ function refusalResponse({ code, detail, status }: Refusal, headers: Headers): R
 /** Null for an unexpected error. */
 function refusalFor(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  return isUnavailable(error) ? retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS) : null
+  const failure = unavailableOf(error)
+  const code = failure instanceof DatabaseFull ? 'database_full' : 'service_busy'
+  return failure && retryAfter(refusal(code), RETRY_AFTER_SECONDS)
 }
 
 // Finds the operation of a request by its path and its method.

@@ -5,6 +5,7 @@ import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
 import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
+  DATABASE_FILLING_GB,
   FAILING_ORDERS,
   FAILING_ORDERS_MINUTES,
   type FailedCheck,
@@ -21,7 +22,7 @@ import {
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { readRows } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/job-runs.ts'
@@ -122,6 +123,7 @@ const NO_OBJECT = 'health'
 const UNKNOWN = {
   cron: null,
   database: null,
+  database_size: null,
   invariants: null,
   messages: null,
   papers_expiring: null,
@@ -183,13 +185,13 @@ async function databaseHealth(now: Date) {
     renewUntil: addDays(dayOf(now), PAPER_URGENT_DAYS),
     retriedSince: secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   }
-  const { runs, ...counted } = await readRows<DatabaseRows>(
+  const { backlog, items, missing, outbox, runs } = await runIdempotent<DatabaseRows>(
     { backlog: BACKLOG, items: STUCK, missing: MISSING, outbox: MESSAGES, runs: RUNS },
     params
   )
-  const [[payments = null], [items], [missing]] = [counted.backlog, counted.items, counted.missing]
-  const [{ due, oldest } = { due: 0, oldest: null }] = counted.outbox
-  const lastRunOf = (job: RecordedRun) => runs.find(run => run.job === job)
+  const [payments = null] = backlog.results
+  const [{ due, oldest } = { due: 0, oldest: null }] = outbox.results
+  const lastRunOf = (job: RecordedRun) => runs.results.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf(MINUTE_RUN), lastRunOf('invariants')]
   const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
@@ -198,13 +200,14 @@ async function databaseHealth(now: Date) {
       // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: lastRun?.toISOString() ?? null,
-      stuck: items?.stuck ?? 0
+      stuck: items.results[0]?.stuck ?? 0
     },
+    database_size: runs.meta.size_after,
     invariants: invariantsRun ? { broken: invariantsRun.failures, checked_at: isoFrom(invariantsRun.ended_at) } : null,
     messages: { due, oldest: oldest === null ? null : isoFrom(oldest), provider: mailProviderName() },
     payments,
-    papers_expiring: missing?.papers_expiring ?? 0,
-    pictures_missing: missing?.pictures_missing ?? 0
+    papers_expiring: missing.results[0]?.papers_expiring ?? 0,
+    pictures_missing: missing.results[0]?.pictures_missing ?? 0
   }
 }
 
@@ -212,7 +215,7 @@ type CheckedHealth = Omit<Health, 'checks' | 'status' | 'version'>
 
 /** Returns the checks that failed, the most urgent first. A part that was not checked fails nothing. */
 function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
-  const { cron, database, invariants, papers_expiring, payments, pictures, pictures_missing } = health
+  const { cron, database, database_size, invariants, papers_expiring, payments, pictures, pictures_missing } = health
   const counts: Record<HealthCheck, number | undefined> = {
     misconfigured: 0,
     database_unreachable: Number(database === 'unreachable'),
@@ -226,6 +229,7 @@ function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     disputes_near_deadline: payments?.disputes_near_deadline,
     disputes_unanswered: payments?.disputes_unanswered,
     payouts_unread: payments?.payouts_unread,
+    database_filling: fillingGigabytes(database_size ?? 0),
     cron_stuck: cron?.stuck,
     cron_failures: cron?.failures,
     messages_late: lateMessages(health, now),
@@ -233,6 +237,13 @@ function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     papers_expiring: papers_expiring ?? 0
   }
   return HEALTH_CHECKS.map(name => ({ count: counts[name] ?? 0, name })).filter(({ count }) => count > 0)
+}
+
+const GIGABYTE = 1_000_000_000
+
+function fillingGigabytes(bytes: number): number {
+  const size = Math.floor(bytes / GIGABYTE)
+  return size < DATABASE_FILLING_GB ? 0 : size
 }
 
 function failingOrders({ payments }: CheckedHealth): number {

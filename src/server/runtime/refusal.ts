@@ -50,8 +50,15 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** Drizzle wraps errors thrown by the database client. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof Unavailable || isUnavailable(error.cause)
+/** The database has its greatest size, and refuses writes. */
+export class DatabaseFull extends Unavailable {
+  override name = 'DatabaseFull'
 }
+
+/** The `Unavailable` behind an error, or null. Drizzle wraps errors thrown by the database client. */
+export function unavailableOf(error: unknown): Unavailable | null {
+  if (!(error instanceof Error)) return null
+  return error instanceof Unavailable ? error : unavailableOf(error.cause)
+}
+
+export const isUnavailable = (error: unknown) => unavailableOf(error) !== null

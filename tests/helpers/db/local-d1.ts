@@ -42,12 +42,15 @@ export function emptyDatabase(): void {
   }
 }
 
+/** What D1 tells after a statement. */
+export const databaseSize = { bytes: 0 }
+
 const totalChanges = () => rows<{ changes: number }>('SELECT total_changes() AS changes')[0]?.changes ?? 0
 
 function resultOf({ text, values }: Prepared) {
   const before = totalChanges()
   const results = rows<object>(text, ...values)
-  return { meta: { changes: totalChanges() - before }, results, success: true }
+  return { meta: { changes: totalChanges() - before, size_after: databaseSize.bytes }, results, success: true }
 }
 
 const databaseStep = (operation: string): Omit<Step, 'number'> => ({ place: 'database', operation })

@@ -151,11 +151,15 @@ describe('an overloaded database', () => {
   })
 })
 
+test('a rider who books while the database is full reads that bookings are paused', async () => {
+  errors.failSteps(step => inDatabase(step) && !/^\s*SELECT/.test(step.operation), errors.notApplied(errors.FULL))
+  expect(await bookBy()).toMatchObject({ detail: apiErrorsText.databaseFull, isDone: false, status: 503 })
+})
+
 describe('an error that is not a database failure', () => {
   test.each([
     ['a bug', errors.STOPPED],
     ['a broken rule', new Error('D1_ERROR: UNIQUE constraint failed: users.email: SQLITE_CONSTRAINT')],
-    ['a full database', new Error('D1_ERROR: Exceeded maximum DB size: SQLITE_FULL')],
     ['a value over a limit', new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')],
     ['an unknown limit', new Error('D1_ERROR: The limit of rows is exceeded')],
     ['words of a time limit', new Error('D1_ERROR: no such column: timeout')]

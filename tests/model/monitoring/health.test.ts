@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { handle } from '#server/http/handle.ts'
 import { getHealth } from '#server/monitoring/health.ts'
-import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { databaseSize, env, rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 
@@ -56,6 +57,22 @@ describe('the health', () => {
     })
   })
 
+  test.each([
+    [6_999_999_999, []],
+    [7_000_000_000, [{ count: 7, name: 'database_filling' }]],
+    [9_999_998_976, [{ count: 9, name: 'database_filling' }]]
+  ])('tells of a database that fills: %i bytes', async (bytes, checks) => {
+    databaseSize.bytes = bytes
+    onTestFinished(() => {
+      databaseSize.bytes = 0
+    })
+    expect((await requestHealth()).answer).toMatchObject({ checks, database_size: bytes })
+  })
+
+  test('says how large it is, and what is possible', () => {
+    expect(systemStatusText.problemText('database_filling', 7)).toBe('The database is 7 GB of 10.')
+  })
+
   test('answers without further checks if the API lacks a variable, and does not name it', async () => {
     env.SESSION_SECRET = ''
     injectFaults(() => ({ error: new Error('nobody is to ask'), isDone: false }))
@@ -65,6 +82,7 @@ describe('the health', () => {
       checks: [{ count: 1, name: 'misconfigured' }],
       cron: null,
       database: null,
+      database_size: null,
       invariants: null,
       messages: null,
       papers_expiring: null,

@@ -86,7 +86,7 @@ const insertPaper = (days: number) =>
 
 /** Makes each check fail that data can make fail, once. */
 const FAULTS: Record<
-  Exclude<HealthCheck, 'database_unreachable' | 'misconfigured' | 'pictures_unreachable'>,
+  Exclude<HealthCheck, 'database_filling' | 'database_unreachable' | 'misconfigured' | 'pictures_unreachable'>,
   () => Promise<unknown>
 > = {
   invariants_broken: () => insertRun('invariants', 1),

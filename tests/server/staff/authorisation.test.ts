@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
 import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
 import { listRidesInside } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
+import { fillDatabase, makeRoom } from '#tests/helpers/data/full-database.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { contents } from '#tests/server/hardening/contents.ts'
 import { type PropertyRows, propertyWithRows, staffOf } from './property-of-two.ts'
 
 startApp()
@@ -179,4 +181,21 @@ test('a caretaker changes nothing of a scooter but whether it is in service', as
   expect(
     (await send(update, { body: { status: 'Maintenance' }, params: { id: scooter.id } }, caretaker.token)).status
   ).toBe(200)
+})
+
+test('a full database refuses each write with a sentence, and nothing is half made', async () => {
+  const rows = await propertyWithRows('Elder', 861)
+  const owner = await signedInAdmin()
+  await fillDatabase()
+  onTestFinished(makeRoom)
+  const before = await contents()
+  const answers: Record<string, number> = {}
+  for (const call of calls.filter(({ method }) => method !== 'DELETE')) {
+    const reply = await send(call, inputOf(call, rows), owner.token)
+    answers[endpointName(call)] = reply.status
+    if (reply.status >= 500)
+      expect([endpointName(call), (await reply.json()).code]).toEqual([endpointName(call), 'database_full'])
+  }
+  expect(await contents()).toEqual(before)
+  expect(Object.values(answers).filter(status => status === 503).length).toBeGreaterThan(10)
 })

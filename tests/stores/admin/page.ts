@@ -181,6 +181,7 @@ export const systemStatus: SystemStatus = {
     checks: [],
     cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },
     database: 'reachable',
+    database_size: 2_000_000,
     invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
     messages: { due: 0, oldest: null, provider: 'resend' },
     papers_expiring: 0,

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '#contract/auth/sign-in.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { cancelBooking, returnRide } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { getHealth } from '#contract/monitoring/health.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import { fillDatabase, makeRoom } from '#tests/helpers/data/full-database.ts'
+import { PASSWORD, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
+import { type AnyInput, app, send, startApp } from '#tests/helpers/servers/app.ts'
+import { contents } from './contents.ts'
+
+// What riders can do when the database is full. The calls of the staff: tests/server/staff/authorisation.test.ts
+
+startApp()
+
+let rider: Awaited<ReturnType<typeof signedInRider>>
+let ahead: string
+let ride: string
+let scooter_id: string
+let before: Awaited<ReturnType<typeof contents>>
+
+beforeAll(async () => {
+  rider = await signedInRider()
+  scooter_id = (await insertScooter(rider.property_id, { otp_pin: '482913' })).id
+  const rideFrom = async (hours: number, scooter: string) => {
+    const [end, start] = [hours + 2, hours].map(each => addMinutes(new Date(), each * HOUR_MINUTES)) as [Date, Date]
+    return (await insertBooking({ end, scooter_id: scooter, start, user_id: rider.id })).id
+  }
+  ride = await rideFrom(-1, scooter_id)
+  ahead = await rideFrom(8, (await insertScooter(rider.property_id)).id)
+  await fillDatabase()
+  before = await contents()
+})
+afterAll(makeRoom)
+
+const REFUSED: [string, Endpoint, () => AnyInput][] = [
+  ['a sign-in', signIn, () => ({ body: { email: rider.email, password: PASSWORD } })],
+  [
+    'a booking',
+    createHourlyBooking,
+    () => ({ body: { duration_hours: 1, scooter_id, start_time: daysAhead(1, '10:00') } })
+  ],
+  ['a cancellation', cancelBooking, () => ({ body: { amount: 50 }, params: { id: ahead } })],
+  ['a return', returnRide, () => ({ body: {}, params: { id: ride } })],
+  [
+    'a report',
+    reportProblem,
+    () => ({ body: { id: 'c'.repeat(32), is_rideable: true, kind: 'damaged', words: 'Mirror' }, params: { id: ride } })
+  ]
+]
+
+test.each(REFUSED)('%s is refused with a sentence, and changes nothing', async (_, call, input) => {
+  const reply = await send(call, input(), rider.token)
+  expect([reply.status, await reply.json()]).toMatchObject([
+    503,
+    { code: 'database_full', detail: apiErrorsText.databaseFull }
+  ])
+  expect(await contents()).toEqual(before)
+})
+
+test('a rider who is signed in reads the PIN', async () => {
+  expect(await rider.call(listMyBookings)).toContainEqual(expect.objectContaining({ id: ride, otp_pin: '482913' }))
+})
+
+test('the health still answers, and the cron logs one line for each job that could not write', async () => {
+  await app.runMinute(new Date())
+  expect(await rider.call(getHealth)).toMatchObject({ database: 'reachable' })
+  expect(await contents()).toEqual(before)
+})
