@@ -33,11 +33,12 @@ const { values } = readOptions({
     bookings: { default: '100000', type: 'string' },
     only: { default: '', type: 'string' },
     page: { default: '', type: 'string' },
+    'past-claims': { default: false, type: 'boolean' },
     runs: { default: '5', type: 'string' },
     spa: { default: '', type: 'string' }
   },
   usage:
-    'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=100000 --spa=folder of a single-page app | --against=folder of another checkout]: measurements, not tests.'
+    'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=100000 --past-claims --spa=folder of a single-page app | --against=folder of another checkout]: measurements, not tests.'
 })
 const bookings = Number(values.bookings)
 const runs = Number(values.runs)
@@ -111,7 +112,10 @@ async function measure(): Promise<void> {
   const few = await database(join(FOLDER, 'few'), FEW)
   if (values.against !== '') return comparePages(few, port, resolve(values.against))
   await runPart('worker', measureWorker)
-  await runPart('rows', async () => measureRows(few, await database(join(FOLDER, 'many'), bookings), [FEW, bookings]))
+  await runPart('rows', async () => {
+    const many = await database(join(FOLDER, 'many'), bookings, values['past-claims'])
+    await measureRows(few, many, [FEW, bookings])
+  })
   if (!parts.every(part => part === 'worker' || part === 'rows')) await measurePages(few, port)
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { CELL_SECONDS } from '#domain/bookings/slots.ts'
+import { CELL_SECONDS, firstKeptCell } from '#domain/bookings/slots.ts'
 import { DAYS, EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { nameKey } from '#domain/kit/text.ts'
 import { CURRENCY } from '#domain/money.ts'
@@ -105,13 +105,14 @@ const NEIGHBOURS = RIDERS / PROPERTIES - 1
 // SQL generates the bookings, a million in minutes.
 const NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?2)'
 
-// The measured rider has one ride under way, two ahead and two past. Every other scooter has a ride of three hours now,
+// The measured rider has three rides ahead and two past, and none under way: during a ride Home prepares its end, not the
+// booking of another. Every other scooter has a ride of three hours now,
 // tomorrow and the day after, and one after the other in the past. A ride is [first half hour from now, half hours].
 const BOOKINGS = `
 INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours, amount,
                       plan_id, plan_name, state, order_id, payment_id, returned_at, created_at, updated_at)
 ${NUMBERS},
-mine (i, cell, cells) AS (VALUES (0, -2, 12), (1, 48, 6), (2, 192, 2), (3, -144, 6), (4, -1920, 24)),
+mine (i, cell, cells) AS (VALUES (0, 8, 12), (1, 48, 6), (2, 192, 2), (3, -144, 6), (4, -1920, 24)),
 others AS (SELECT i, ${OWN_SCOOTERS} + (i - ${OWN_SCOOTERS}) % ${OTHERS} AS scooter,
                   (i - ${OWN_SCOOTERS}) / ${OTHERS} AS turn FROM n WHERE i >= ${OWN_SCOOTERS}),
 rides (i, rider, scooter, cell, cells, state) AS (
@@ -137,7 +138,8 @@ INSERT INTO slot_claims (scooter_id, cell, booking_id)
 ${NUMBERS},
 cells (k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM cells WHERE k < 23)
 SELECT b.scooter_id, b.start_at / ${CELL_SECONDS} + k, b.id
-  FROM n JOIN bookings b ON b.id = 'ride-' || n.i JOIN cells ON k < 2 * b.hours WHERE b.state = 'confirmed'`
+  FROM n JOIN bookings b ON b.id = 'ride-' || n.i JOIN cells ON k < 2 * b.hours
+ WHERE b.state = 'confirmed' AND b.start_at / ${CELL_SECONDS} + k >= ?3`
 
 const PAYMENTS = `
 INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, reason, created_at)
@@ -163,31 +165,33 @@ SELECT b.id, b.scooter_id, b.id, b.user_id, 'pin', 0, 'fixed', b.start_at, b.end
 
 const AT_ONCE = 20_000
 
-async function insertRides(DB: D1Database, count: number, now: Date): Promise<void> {
+async function insertRides(DB: D1Database, count: number, now: Date, hasPastClaims: boolean): Promise<void> {
+  const firstCell = hasPastClaims ? 0 : firstKeptCell(now)
   const seconds = Math.floor(now.getTime() / SECOND_MS)
   for (let from = 0; from < count; from += AT_ONCE) {
     const to = Math.min(count, from + AT_ONCE)
     await DB.prepare(BOOKINGS)
       .bind(from, to, Math.floor(seconds / CELL_SECONDS), seconds)
       .run()
-    for (const statement of [CLAIMS, PAYMENTS, REFUNDS, PROBLEMS]) await DB.prepare(statement).bind(from, to).run()
+    await DB.prepare(CLAIMS).bind(from, to, firstCell).run()
+    for (const statement of [PAYMENTS, REFUNDS, PROBLEMS]) await DB.prepare(statement).bind(from, to).run()
   }
 }
 
 /** Older than every ride. */
 const OPENED_DAYS = 5000
 
-export async function fill(DB: D1Database, bookings: number, now: Date): Promise<void> {
+export async function fill(DB: D1Database, bookings: number, now: Date, hasPastClaims = false): Promise<void> {
   for (const [table, rows] of await fixtureRows(addMinutes(now, -OPENED_DAYS * DAY_MINUTES))) {
     await insertStatement(DB, table as SQLiteTable, rows).run()
   }
-  await insertRides(DB, bookings, now)
+  await insertRides(DB, bookings, now, hasPastClaims)
 }
 
-/** A migrated database with this number of bookings. */
-export async function database(folder: string, bookings: number): Promise<State> {
+/** A migrated database with this number of bookings, with or without the claims that the cron deletes. */
+export async function database(folder: string, bookings: number, hasPastClaims = false): Promise<State> {
   const state: State = { environment: writeTestEnvironment(join(folder, 'bench.env')), folder }
   await migrate(state)
-  await withBindings(state, ({ DB }) => fill(DB, bookings, new Date()))
+  await withBindings(state, ({ DB }) => fill(DB, bookings, new Date(), hasPastClaims))
   return state
 }

@@ -23,7 +23,11 @@ export const env = {
   SESSION_SECRET: 'for-this-machine-only-never-in-production',
   THROTTLE_TIMES: '1000000',
   /** An empty bucket. */
-  UPLOADS: { delete: async () => undefined, list: async () => ({ objects: [], truncated: false }) },
+  UPLOADS: {
+    delete: async () => undefined,
+    head: async () => null,
+    list: async () => ({ objects: [], truncated: false })
+  },
   DB: recorder
 }
 
@@ -146,7 +150,16 @@ function rowsReadIn(state: State): Promise<Record<string, number>> {
   })
 }
 
+/** Bytes, as D1 tells them after a statement. */
+async function sizeOf(state: State): Promise<number> {
+  const { meta } = await withBindings(state, ({ DB }) => DB.prepare('SELECT 1').run())
+  return meta.size_after
+}
+
 export async function measureRows(few: State, many: State, bookings: readonly [number, number]): Promise<void> {
+  const [[fewBookings, manyBookings], [fewBytes, manyBytes]] = [bookings, [await sizeOf(few), await sizeOf(many)]]
+  const each = Math.round((manyBytes - fewBytes) / (manyBookings - fewBookings))
+  console.log(`\nSize of the database: ${countText(manyBytes)} bytes, ${each} a booking`)
   const [fewRows, manyRows] = [await rowsReadIn(few), await rowsReadIn(many)]
   print(
     'Rows read by each call, by the number of bookings',
