@@ -31,6 +31,7 @@ import * as months from './receipts/months.ts'
 import * as receipts from './receipts/receipts.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
+import * as confirmEmail from './riders/confirm-email.ts'
 import * as editProfile from './riders/edit-profile.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
@@ -53,7 +54,7 @@ const FILES = {
   problems: [problems, reportProblem],
   receipts: [books, months, receipts],
   review: [review],
-  riders: [adminRiders, editProfile, profile, pushDevices],
+  riders: [adminRiders, confirmEmail, editProfile, profile, pushDevices],
   staff: [me, staffPush, team, today],
   uploads: [uploads]
 } as const

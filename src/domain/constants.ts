@@ -136,6 +136,7 @@ export const SIGN_OUT_TIMEOUT_MS = 2000
 /** An upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
+export const CONFIRM_EMAIL_HOURS = 72
 /** A press that a phone says is older has the time of a wrong clock. */
 export const KEPT_PRESS_DAYS = 7
 /** How long the link of an invitation works. */

@@ -25,6 +25,8 @@ export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
 export const WRONG_JOIN_CODES_PER_HOUR = 10
 /** Requests for a link to a new password. */
 export const PASSWORD_RESETS_PER_HOUR = { account: 5, address: 50 } as const
+/** Per rider. */
+export const CONFIRM_LINKS_PER_HOUR = 5
 /** Per account. */
 export const IMAGE_UPLOADS_PER_HOUR = 500
 /** Per owner. */

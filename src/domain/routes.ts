@@ -203,3 +203,6 @@ export function resetPath(token: string, type: SessionType | typeof INVITATION):
   const queries = { admin: `?${PORTAL_PARAM}`, invitation: `?${PORTAL_PARAM}=${INVITATION}`, user: '' }
   return `${RESET_PASSWORD_PATH}${queries[type]}#${token}`
 }
+
+/** The page of a link that confirms an email. */
+export const confirmPath = (token: string): string => `/auth/confirm#${token}`

@@ -3,6 +3,7 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { RejectReason } from '#domain/riders/licence.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
+import * as confirmEmailText from '#messages/account/confirm-email.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as commonText from '#messages/common.ts'
@@ -214,6 +215,9 @@ export const emailChanged = () =>
     ],
     `Open ${BRAND_NAME}`
   )
+
+export const confirmEmail = () =>
+  message(confirmEmailText.title, ['Press the button, so that we know our messages reach you.'], 'Confirm')
 
 export const passwordReset = () =>
   message(

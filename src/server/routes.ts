@@ -42,6 +42,7 @@ import * as months from '#server/receipts/months.ts'
 import * as receipts from '#server/receipts/receipts.ts'
 import * as review from '#server/review/review.ts'
 import * as adminRiders from '#server/riders/admin-riders.ts'
+import * as confirmEmail from '#server/riders/confirm-email.ts'
 import * as deletion from '#server/riders/deletion.ts'
 import * as profile from '#server/riders/profile.ts'
 import * as pushDevices from '#server/riders/push-devices.ts'
@@ -84,7 +85,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   problems: together(problems, reportProblem),
   receipts: together(books, months, receipts),
   review,
-  riders: together(adminRiders, deletion, profile, pushDevices),
+  riders: together(adminRiders, confirmEmail, deletion, profile, pushDevices),
   staff: together(team, today),
   uploads: images
 }

@@ -42,7 +42,7 @@ export const requestAdminPasswordReset = defineEndpoint('POST /admin/auth/forgot
   output: messageResponse
 })
 
-const linkToken = requiredText(passwordResetText.linkExpired, LINK_TOKEN_MAX_LENGTH)
+export const linkToken = requiredText(passwordResetText.linkExpired, LINK_TOKEN_MAX_LENGTH)
 
 export const checkResetLink = defineEndpoint('POST /auth/reset/check', {
   access: 'public',

@@ -58,6 +58,8 @@ export const riderFile = v.object({
   ...licenceFields,
   /** 'yyyy-MM-dd' */
   date_of_birth: v.string(),
+  /** Missing without a mail service. */
+  is_email_confirmed: v.nullish(v.boolean()),
   /** Grows with every upload and decision. */
   revision: v.number(),
   /** Bookings at the caller's properties. */

@@ -26,6 +26,8 @@ export const profile = v.object({
   ...licenceFields,
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null),
+  /** Missing without a mail service. */
+  is_email_confirmed: v.nullish(v.boolean()),
   /** Whether the rider wants reminders by mail. */
   reminders: v.nullish(v.boolean(), true),
   /** The latest terms that the rider agreed to, 'yyyy-MM-dd'. */

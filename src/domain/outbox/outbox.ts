@@ -17,6 +17,7 @@ export const RIDER_MESSAGE_KINDS = [
   'suspended',
   'restored',
   'email_changed',
+  'confirm_email',
   'password_reset'
 ] as const
 
@@ -35,6 +36,10 @@ const STAFF_MESSAGE_KINDS = [
 
 export const MESSAGE_KINDS = [...RIDER_MESSAGE_KINDS, ...STAFF_MESSAGE_KINDS] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Each carries a link that works once. */
+export const LINK_KINDS = ['confirm_email', 'invitation', 'password_reset'] as const satisfies readonly MessageKind[]
+export type LinkKind = (typeof LINK_KINDS)[number]
 
 export const MESSAGE_CHANNELS = ['mail', 'push'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]

@@ -11,20 +11,24 @@ import { Note, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useNow, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as accountText from '#messages/account/account.ts'
+import * as confirmEmailText from '#messages/account/confirm-email.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as commonText from '#messages/common.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
+import { $isSendingLink, sendLink } from '#stores/profile/confirm-email.ts'
 import {
   $deletedProperty,
   $errorCount,
   $errors,
   $fields,
   $formError,
+  $isEmailConfirmed,
   $isNavigating,
   $isPropertyChanged,
   $isSaving,
   $needsJoinCode,
+  $savedProfile,
   type ProfileField,
   REMINDERS_ON,
   saveProfile,
@@ -69,20 +73,47 @@ function FormSection({ children, title }: { children: ReactNode; title: string }
   )
 }
 
+/** Whether the saved email is confirmed. */
+function EmailState({ typed }: { typed: string }) {
+  const saved = useStore($savedProfile)
+  const isConfirmed = useStore($isEmailConfirmed)
+  const isSending = useStore($isSendingLink)
+  if (isConfirmed === null || !isLoaded(saved) || typed !== saved.email) return null
+  if (isConfirmed) return <p className="caption">{confirmEmailText.isConfirmed}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="caption">{confirmEmailText.notConfirmed}</p>
+      <Button
+        busyLabel={commonText.sending}
+        isBusy={isSending}
+        isSmall
+        kind="secondary"
+        onClick={() => void sendLink()}
+      >
+        {confirmEmailText.sendLink}
+      </Button>
+    </div>
+  )
+}
+
 function PersonalFields() {
   const now = useNow(MINUTE_MS)
+  const email = useProfileField('email')
   return (
     <div className={PERSONAL_FIELDS_CLASS}>
       <TextField {...useProfileField('name')} autoComplete="name" label={accountText.fullName} required />
-      <ContactField
-        {...useProfileField('email')}
-        autoCapitalize="none"
-        autoComplete="email"
-        label={accountText.email}
-        required
-        spellCheck={false}
-        type="email"
-      />
+      <div className="grid gap-1.5">
+        <ContactField
+          {...email}
+          autoCapitalize="none"
+          autoComplete="email"
+          label={accountText.email}
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <EmailState typed={email.value} />
+      </div>
       <ContactField
         {...useProfileField('phone')}
         autoComplete="tel"

@@ -24,6 +24,8 @@ export const riderPanel = {
   bookings: (count: number) => `Bookings (${count})`,
   born: (day: string, age: number) => `Born ${day}, ${age} years old`,
   contact: 'Contact',
+  emailConfirmed: 'Email confirmed',
+  emailNotConfirmed: 'Email not confirmed',
   licence: 'Licence',
   lift: 'Lift suspension',
   lifted: 'Suspension lifted',

@@ -56,6 +56,7 @@ type RiderMessageKind = (typeof RIDER_MESSAGE_KINDS)[number]
 const KINDS: Record<RiderMessageKind, string> = {
   booked: paymentsText.bookingConfirmed,
   cancelled: commonText.bookingCancelled,
+  confirm_email: 'Confirm the email',
   email_changed: 'Email changed',
   ends_soon: 'Ride ends soon',
   extended: 'Ride extended',

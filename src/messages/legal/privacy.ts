@@ -63,7 +63,7 @@ const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSectio
   ],
   facts: [
     [
-      'Name, email and phone number',
+      'Name, email, whether it is confirmed, and phone number',
       'For: your account, messages about your rides, and calls if something is wrong with one.',
       untilDeletion,
       `${byManagers} Caretakers see the name and the phone number with a ride of the day.`

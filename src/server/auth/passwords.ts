@@ -110,11 +110,10 @@ SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id
 
 const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens t WHERE ${isLinkValid('t')})`
 
-/** An invited admin joins by it. */
+/** An invited admin joins by it, and a rider's email is confirmed by it. */
 const setPassword = (type: SessionType) => `
-UPDATE ${ACCOUNT_TABLES[type]} SET password_hash = :passwordHash, token_version = token_version + 1${
-  type === 'admin' ? ', invited_at = NULL' : ''
-}
+UPDATE ${ACCOUNT_TABLES[type]} SET password_hash = :passwordHash, token_version = token_version + 1,
+       ${type === 'admin' ? 'invited_at = NULL' : 'email_confirmed_at = coalesce(email_confirmed_at, :now)'}
  WHERE id = :account AND deleted_at IS NULL AND ${HAS_VALID_LINK}`
 
 const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${isLinkValid('email_tokens')}`

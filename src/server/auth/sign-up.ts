@@ -6,6 +6,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { limitSignUps } from '#server/http/throttle.ts'
+import { confirmLink } from '#server/riders/confirm-email.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -50,7 +51,8 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     prepareNamed(CLAIM_LICENCE, claim),
     ...saveWords({ email, id, name, phone }),
     rememberClientIp({ email, newRiderId: id, type: 'user' }, call),
-    prepareNamed(recordConsent('TRUE'), { ...claim, rider: id, version: agreedVersion(terms_version) })
+    prepareNamed(recordConsent('TRUE'), { ...claim, rider: id, version: agreedVersion(terms_version) }),
+    ...confirmLink(id, call.now)
   ])
   const [, claimed] = await refuseDuplicate(insert, refusal('email_taken'))
   if (licenceId !== null && !claimed?.results.length) throw unknownLicence()

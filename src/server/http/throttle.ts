@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
+  CONFIRM_LINKS_PER_HOUR,
   EMAIL_CHANGES_PER_HOUR,
   IMAGE_UPLOADS_PER_HOUR,
   INVITATIONS_PER_HOUR,
@@ -146,6 +147,7 @@ const perAddressAndHour = (action: string, max: number) => (caller: Caller) =>
 
 export const limitSignUps = perAddressAndHour('sign-up', SIGN_UPS_PER_HOUR)
 export const limitLicenceUploads = perAddressAndHour('licence', LICENCE_UPLOADS_PER_HOUR)
+export const limitConfirmLinks = perAccountAndHour('confirm-link', CONFIRM_LINKS_PER_HOUR)
 export const limitImageUploads = perAccountAndHour('image', IMAGE_UPLOADS_PER_HOUR)
 export const limitInvitations = perAccountAndHour('invitation', INVITATIONS_PER_HOUR)
 export const limitPhotoUploads = perAccountAndHour('photo', PHOTO_UPLOADS_PER_HOUR)

@@ -1,7 +1,7 @@
 import { screenPath } from '#domain/admin/screens.ts'
 import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
-import type { MessageKind } from '#domain/outbox/outbox.ts'
-import { INVITATION, PATHS, receiptPath, resetPath } from '#domain/routes.ts'
+import { LINK_KINDS, type LinkKind, type MessageKind } from '#domain/outbox/outbox.ts'
+import { confirmPath, INVITATION, PATHS, receiptPath, resetPath } from '#domain/routes.ts'
 import type * as mailsText from '#messages/mails.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom, parseStoredJson, storedTerms } from '#server/db/sql.ts'
@@ -24,8 +24,7 @@ export type Delivery =
   | { outcome: 'no_device' }
   | SendFailure
 
-/** Their links set a password. */
-const LINK_KINDS: readonly MessageKind[] = ['invitation', 'password_reset']
+const hasLink = (kind: MessageKind): kind is LinkKind => (LINK_KINDS as readonly MessageKind[]).includes(kind)
 
 const REMINDERS: readonly MessageKind[] = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
@@ -85,7 +84,7 @@ async function sendMail(
   const result = await mailProvider()(mail, now)
   if (result.outcome !== 'sent') return result
   // Such a link is kept for the development outbox only.
-  const isSecret = LINK_KINDS.includes(message.kind) && isProduction()
+  const isSecret = hasLink(message.kind) && isProduction()
   return { body: isSecret ? null : JSON.stringify(content), outcome: 'sent', subject: content.subject }
 }
 
@@ -111,9 +110,11 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'problem' || kind === 'problem_waits') return screenPath('problems')
   if (kind === 'day' || kind === 'pin_due' || kind === 'ride_late') return screenPath('today')
   if (kind === 'dispute' || kind === 'refund_review') return screenPath('payments')
-  if (!LINK_KINDS.includes(kind)) return PATHS.myBookings
+  if (!hasLink(kind)) return PATHS.myBookings
+  const token = emailToken(facts.token_id ?? '')
+  if (kind === 'confirm_email') return confirmPath(token)
   const type = admin_id === null ? 'user' : 'admin'
-  return resetPath(emailToken(facts.token_id ?? ''), kind === INVITATION ? INVITATION : type)
+  return resetPath(token, kind === INVITATION ? INVITATION : type)
 }
 
 /** Riders get these after their payment. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BookingKind, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
+import { LINK_KINDS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
@@ -142,7 +142,7 @@ const IS_DUE = `CASE o.kind
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
        o.booking_id, iif(o.admin_id IS NULL, u.email, a.email) AS email, u.name AS rider_name, u.reminders,
-       CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
+       CASE WHEN o.kind IN ${sqlStringList(LINK_KINDS)} THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, refund.bank_reference, refund.reference_at IS NOT NULL AND b.payment_id IS NOT NULL AS is_reference_awaited,
        CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        CASE WHEN o.kind = 'pin_due' THEN ${isLateNow('b.scooter_id')} END AS is_scooter_late,

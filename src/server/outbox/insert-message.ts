@@ -1,5 +1,5 @@
 import type { BookingKind } from '#domain/bookings/booking-status.ts'
-import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
+import { type LinkKind, MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { openRidesOf } from '#server/slots/unrideable.ts'
@@ -198,12 +198,12 @@ interface LinkMessage {
   column: 'admin_id' | 'user_id'
   /** Selects the account as `a`. */
   from: string
-  kind: 'invitation' | 'password_reset'
+  kind: LinkKind
   /** More facts, as names and SQL values. */
   facts?: string
 }
 
-/** For the batch that adds a link to a new password. Parameters: :hash of its token, :tokenId and :expires. */
+/** For the batch that adds a link. Parameters: :hash of its token, :tokenId and :expires. */
 export const linkMessage = ({ column, facts, from, kind }: LinkMessage) =>
   insertMessage({
     [column === 'admin_id' ? 'admin' : 'user']: 'a.id',

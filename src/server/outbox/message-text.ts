@@ -1,7 +1,7 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
+import { type LinkKind, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import type { RejectReason } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
@@ -85,7 +85,7 @@ const RIDER_TEXTS = {
   suspended: mailsText.suspended
 } as const satisfies { [Kind in MessageKind]?: (message: DueMessage) => mailsText.MessageText }
 
-type AccountKind = 'day' | 'email_changed' | 'invitation' | 'password_reset' | keyof typeof RIDER_TEXTS
+type AccountKind = 'day' | 'email_changed' | LinkKind | keyof typeof RIDER_TEXTS
 
 const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   booked: whileConfirmed((booking, _, now) =>
@@ -199,6 +199,7 @@ const isAboutRider = (kind: MessageKind): kind is keyof typeof RIDER_TEXTS => ki
 /** Null if the message is no longer true. The day of an account has its own words (staff-messages.ts). */
 export function messageText(message: DueMessage, now: Date): mailsText.MessageText | null {
   if (message.kind === 'email_changed') return mailsText.emailChanged()
+  if (message.kind === 'confirm_email') return message.is_link_unused ? mailsText.confirmEmail() : null
   if (message.kind === 'password_reset') return message.is_link_unused ? mailsText.passwordReset() : null
   if (message.kind === 'invitation')
     return message.is_link_unused

@@ -9,6 +9,7 @@ import type { users } from '#server/db/schema/riders.ts'
 import { dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { deliversMail } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
@@ -76,7 +77,7 @@ export const listLicences = implement(contract.listLicences, async ({ query: { p
 })
 
 const SELECT_RIDER = `
-SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
+SELECT u.id, u.name, u.email, u.email_confirmed_at, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
        u.license_photo_url, u.license_status, u.license_reason, u.license_valid_until, u.license_waits_since,
        u.license_revision, u.suspended_at, u.created_at,
        (SELECT n.text FROM rider_notes n WHERE n.user_id = u.id AND n.kind = 'suspension'
@@ -105,6 +106,7 @@ type RiderRow = Pick<
   typeof users.$inferSelect,
   | 'date_of_birth'
   | 'email'
+  | 'email_confirmed_at'
   | 'id'
   | 'license_photo_url'
   | 'license_reason'
@@ -156,6 +158,7 @@ const numberOf = (phone: string): string => riderWords({ email: '', name: '', ph
 async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Date): Promise<contract.RiderFile> {
   const {
     created_at,
+    email_confirmed_at,
     license_revision,
     license_valid_until,
     license_waits_since,
@@ -172,6 +175,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Da
   return {
     ...fields,
     created_at: isoFrom(created_at),
+    ...(deliversMail() && { is_email_confirmed: email_confirmed_at !== null }),
     is_license_waiting: license_waits_since !== null,
     is_suspended: suspended_at !== null,
     license_expires_on: license_valid_until === null ? null : lastDayBefore(dateFrom(license_valid_until)),

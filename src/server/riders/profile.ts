@@ -14,9 +14,11 @@ import { implement } from '#server/http/operation.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { limitEmailChanges } from '#server/http/throttle.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
+import { deliversMail } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import { IS_NEW_LICENCE, licenceIdOf, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
+import { confirmLink } from './confirm-email.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
@@ -35,6 +37,7 @@ async function loadProfile(riderId: string) {
         'property_id',
         'reminders'
       ),
+      is_email_confirmed: isNotNull(users.email_confirmed_at).mapWith(Boolean),
       is_license_waiting: gt(users.license_waits_since, new Date(0)).mapWith(Boolean),
       license_valid_until: users.license_valid_until,
       terms_version: sql<
@@ -45,8 +48,12 @@ async function loadProfile(riderId: string) {
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
     .where(eq(users.id, riderId))
   if (!profile) throw refusal('account_not_found')
-  const { license_valid_until, ...fields } = profile
-  return { ...fields, license_expires_on: license_valid_until && lastDayBefore(license_valid_until) }
+  const { is_email_confirmed, license_valid_until, ...fields } = profile
+  return {
+    ...fields,
+    ...(deliversMail() && { is_email_confirmed }),
+    license_expires_on: license_valid_until && lastDayBefore(license_valid_until)
+  }
 }
 
 export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
@@ -71,8 +78,11 @@ function reviewAgain(fields: readonly string[]): string[] {
   ]
 }
 
+/** SQL assignment: another email is not confirmed. */
+const UNCONFIRM = 'email_confirmed_at = iif(email <> :email, NULL, email_confirmed_at)'
+
 const save = (fields: readonly string[]) => `
-UPDATE users SET ${[...fields.map(field => `${field} = :${field}`), ...reviewAgain(fields)].join(', ')}
+UPDATE users SET ${[...fields.map(field => `${field} = :${field}`), ...(fields.includes('email') ? [UNCONFIRM] : []), ...reviewAgain(fields)].join(', ')}
  WHERE id = :account AND deleted_at IS NULL`
 
 /** Ends the links in mails to the old address. Its reader could otherwise set a new password. */
@@ -105,7 +115,7 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
       now: secondsOf(call.now),
       reminders: Number(sent.reminders)
     }),
-    ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
+    ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email }), ...confirmLink(rider.id, call.now)] : []),
     ...saveWords({ email, id: rider.id, name, phone }),
     ...(hasNewEmail ? [rememberClientIp({ email, type: 'user' }, call)] : [])
   ]

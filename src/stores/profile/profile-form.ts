@@ -35,6 +35,9 @@ type Licence = Pick<Profile, keyof typeof licenceFields>
 /** Null until the profile has loaded. */
 export const $licence = atom<Licence | null>(null)
 
+/** Of the saved email. Null: not loaded, or no mail service. */
+export const $isEmailConfirmed = atom<boolean | null>(null)
+
 /** True once the rider has chosen to send another photo. */
 export const $isReplacingLicence = atom(false)
 
@@ -97,6 +100,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
     ssrEntry($fields, saved),
     ssrEntry($deletedProperty, profile.closed_property),
     ssrEntry($licence, profile),
+    ssrEntry($isEmailConfirmed, profile.is_email_confirmed ?? null),
     ssrEntry($properties, properties)
   ]
 }
@@ -170,6 +174,7 @@ function applyProfile(response: Profile, before: ProfileFields): void {
   $savedProfile.set(saved)
   $deletedProperty.set(response.closed_property)
   $licence.set(response)
+  $isEmailConfirmed.set(response.is_email_confirmed ?? null)
   $fields.set(mapFields(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
 

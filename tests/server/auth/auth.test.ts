@@ -48,6 +48,7 @@ describe('sign-up', () => {
     expect(profile).toEqual({
       closed_property: null,
       date_of_birth: '1998-02-28',
+      is_email_confirmed: false,
       email: body.email.toLowerCase(),
       is_license_waiting: true,
       license_expires_on: null,

@@ -4,9 +4,11 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { confirmPayment, receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { sendConfirmLink } from '#contract/riders/confirm-email.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import {
+  CONFIRM_LINKS_PER_HOUR,
   EMAIL_CHANGES_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
@@ -193,6 +195,14 @@ describe('a limit', () => {
       await raiseCounter(prefix, PAYMENT_CALLS_PER_MINUTE - 1)
       expect([(await send()).status, (await send()).status]).toEqual([404, 429])
     }
+  })
+
+  test('allows a rider five links to confirm an email in an hour', async () => {
+    const rider = await signedInRider()
+    const statuses: number[] = []
+    for (let sent = 0; sent <= CONFIRM_LINKS_PER_HOUR; sent += 1)
+      statuses.push((await callFrom(sendConfirmLink, { body: {} }, { token: rider.token })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   test('does not apply to webhooks', async () => {

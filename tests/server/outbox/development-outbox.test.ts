@@ -18,6 +18,7 @@ type Decided = 'license_approved' | 'license_rejected' | 'restored' | 'suspended
 const SUBJECTS: Record<Exclude<(typeof RIDER_MESSAGE_KINDS)[number], Decided>, RegExp> = {
   booked: /^Your scooter is booked: .* IST$/,
   cancelled: /^Your booking was cancelled$/,
+  confirm_email: /^Confirm your email$/,
   email_changed: /^Your email was changed$/,
   ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m.* IST$/,
   extended: /^Extended until \d+:\d\d\s[ap]m.* IST$/,

@@ -113,7 +113,7 @@ function LicenceSection({ file }: FileProps) {
 
 function ContactSection({ file }: FileProps) {
   const isSaving = useStore($isSavingNote)
-  const { email, name, phone, property_name } = file
+  const { email, is_email_confirmed: isEmailConfirmed, name, phone, property_name } = file
   const contact = contactBy(phone, todayText.chatText(name, property_name))
   return (
     <PanelSection title={reviewText.riderPanel.contact}>
@@ -132,6 +132,11 @@ function ContactSection({ file }: FileProps) {
       <p className="wrap-anywhere">
         <EmailText email={email} />
       </p>
+      {isEmailConfirmed != null && (
+        <p className="caption">
+          {isEmailConfirmed ? reviewText.riderPanel.emailConfirmed : reviewText.riderPanel.emailNotConfirmed}
+        </p>
+      )}
       {property_name && <p className="wrap-anywhere">{property_name}</p>}
       <RiderActions file={file} />
     </PanelSection>

@@ -1,5 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LINK_KINDS } from '#domain/outbox/outbox.ts'
 import { admins } from './admins.ts'
 import { instant } from './columns.ts'
 import { users } from './riders.ts'
@@ -17,7 +18,7 @@ export const email_tokens = sqliteTable(
   {
     /** SHA-256 of the token, hexadecimal. */
     hash: text().primaryKey(),
-    kind: text({ enum: ['invitation', 'password_reset'] }).notNull(),
+    kind: text({ enum: LINK_KINDS }).notNull(),
     user_id: text().references(() => users.id),
     admin_id: text().references(() => admins.id),
     expires_at: instant().notNull(),

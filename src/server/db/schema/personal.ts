@@ -21,6 +21,7 @@ export const FORGOTTEN = {
   users: {
     date_of_birth: EMPTY,
     email: "'deleted-' || id",
+    email_confirmed_at: NOTHING,
     license_photo_url: EMPTY,
     license_reason: NOTHING,
     license_status: "'unreviewed'",

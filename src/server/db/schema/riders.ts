@@ -27,6 +27,8 @@ export const users = sqliteTable(
     name_key: text(),
     /** Trimmed, lower case. */
     email: text().notNull().unique(),
+    /** When a link to this address was opened. */
+    email_confirmed_at: instant(),
     phone: text().notNull(),
     /** 'yyyy-MM-dd' */
     date_of_birth: text().notNull(),
