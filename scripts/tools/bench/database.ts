@@ -17,7 +17,7 @@ import { insertStatement } from '../../serve/seed.ts'
 import { migrate, type State, withBindings } from '../../serve/state.ts'
 
 // Databases with the same properties, scooters and riders, and any number of bookings. The present and the future are
-// the same for every number from 1,000; only the past grows.
+// the same for every number from 20,000; only the past grows.
 
 const PROPERTIES = 20
 const SCOOTERS = 200
@@ -155,6 +155,16 @@ ${NUMBERS}
 SELECT b.payment_id, b.id, b.payment_id, 100 * b.amount, 'slot_lost', 'rfnd-' || i, 'processed', b.updated_at
   FROM n JOIN bookings b ON b.id = 'ride-' || n.i WHERE b.state = 'refunded'`
 
+const RECEIPTS = `
+INSERT INTO receipts (series, number, kind, booking_id, payment_id, property_id, paise, tax_rate, tax_paise, facts, issued_at)
+${NUMBERS}
+SELECT 'SCO/2627', (SELECT count(*) FROM receipts) + row_number() OVER (ORDER BY i), 'receipt', b.id, b.payment_id,
+       b.property_id, 100 * b.amount, 0, 0,
+       json_object('address', 'Street 1, Indiranagar, Bengaluru 560038, Karnataka', 'end_at', b.end_at, 'plan', b.plan_name,
+                   'property', b.property_name, 'sac', NULL, 'scooter', b.scooter_name,
+                   'seller', 'ScootStay Mobility Private Limited', 'start_at', b.start_at), b.created_at
+  FROM n JOIN bookings b ON b.id = 'ride-' || n.i WHERE b.state = 'confirmed'`
+
 // A report in a hundred rides, long ago.
 const PROBLEMS = `
 INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, blocked_from, blocked_until,
@@ -174,7 +184,7 @@ async function insertRides(DB: D1Database, count: number, now: Date, hasPastClai
       .bind(from, to, Math.floor(seconds / CELL_SECONDS), seconds)
       .run()
     await DB.prepare(CLAIMS).bind(from, to, firstCell).run()
-    for (const statement of [PAYMENTS, REFUNDS, PROBLEMS]) await DB.prepare(statement).bind(from, to).run()
+    for (const statement of [PAYMENTS, RECEIPTS, REFUNDS, PROBLEMS]) await DB.prepare(statement).bind(from, to).run()
   }
 }
 

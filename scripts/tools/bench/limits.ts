@@ -103,6 +103,6 @@ export const PORTAL_TAB_SCRIPT_KB = 118
 export const HTML_MAX_KB = 14
 export const HTML_WITH_ROWS_MAX_KB = 25.8
 
-/** Rows that a call reads with 1,000,000 bookings, relative to 1,000. */
+/** Rows that a call reads with 1,000,000 bookings, relative to 20,000. */
 export const ROWS_MAX_RATIO = 1.2
 export const STARTUP_MAX_MS = 200

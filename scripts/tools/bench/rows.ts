@@ -34,8 +34,12 @@ export const env = {
 /** @public The bench awaits all work itself. */
 export const waitUntil = (): void => undefined
 
-// Server code that is imported from now on uses these.
+// Server code that is imported from now on uses these. The variables of the build are Vite's.
 registerHooks({
+  load: (url, context, next) => {
+    const loaded = next(url, context)
+    return url.includes('/src/server/') ? { ...loaded, source: `import.meta.env = {}\n${loaded.source}` } : loaded
+  },
   resolve: (specifier, context, next) =>
     specifier === 'cloudflare:workers' ? { shortCircuit: true, url: import.meta.url } : next(specifier, context)
 })
@@ -56,6 +60,8 @@ const importOperations = async () => ({
   ...(await import('#server/riders/admin-riders.ts')),
   ...(await import('#server/staff/today.ts'))
 })
+
+const NIGHT = 'cron: the night'
 
 /** The operations behind the API, without HTTP. */
 async function namedCalls(now: Date) {
@@ -88,6 +94,7 @@ async function namedCalls(now: Date) {
       [`${name}: riders with a name`]: () => operations.listRiders({ query: { page: 1, q: 'Meera' } }, manager, call)
     }
   }
+  const cronAt = (time: Date) => () => operations.runCronJobs(time, () => time)
   return {
     'book a window': async () => {
       const order = await operations.createHourlyBooking({ body: window }, rider, call)
@@ -119,9 +126,9 @@ async function namedCalls(now: Date) {
       operations.addProblem({ body: { ...blocked, id: 'f'.repeat(32), note: 'Brakes', rides: [] } }, admin, call),
     ...ofManager([property_id]),
     ...ofManager([property_id, 'property-1']),
-    // The first run also does the jobs that are due once an hour or a day.
-    'cron: the first run': () => operations.runCronJobs(now, () => now),
-    'cron: a minute': () => operations.runCronJobs(addMinutes(now, 1), () => addMinutes(now, 1)),
+    // The first run also does the jobs that are due once an hour, perhaps those of the night.
+    'cron: the first run': cronAt(now),
+    'cron: a minute': cronAt(addMinutes(now, 1)),
     // Last, because the cron would send its message.
     'admin: targets of a ride': () => operations.listMoveTargets({ params: { id: OWN_RIDE.id } }, admin, call),
     'admin: move a ride': () =>
@@ -132,7 +139,9 @@ async function namedCalls(now: Date) {
         },
         admin,
         call
-      )
+      ),
+    // Two at night in India, tomorrow.
+    [NIGHT]: cronAt(instantAt(addDays(dayOf(now), 2), '02:00'))
   }
 }
 
@@ -166,7 +175,8 @@ export async function measureRows(few: State, many: State, bookings: readonly [n
     ['call', ...bookings.map(countText), 'ratio', 'at most', ''],
     Object.entries(manyRows).map(([name, read]) => {
       const base = fewRows[name] ?? 0
-      const isMet = read <= base * ROWS_MAX_RATIO
+      // At night all rides are checked.
+      const isMet = name === NIGHT || read <= base * ROWS_MAX_RATIO
       return [name, countText(base), countText(read), ratioText(read, base), ROWS_MAX_RATIO.toFixed(2), mark(isMet)]
     })
   )
