@@ -21,6 +21,8 @@ export const HAS_OWN_STORAGE = IS_BACKEND_EMBEDDED
 export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED
 /** What the portal knows of a rider beside the list: the file, the bookings, the deletion. */
 export const HAS_RIDER_FILES = IS_BACKEND_EMBEDDED
+/** Guests without an email, whom the desk adds, and slips with a PIN. */
+export const HAS_GUESTS = IS_BACKEND_EMBEDDED
 /** Roles, who is signed in, and a note of a rider to the staff. */
 export const HAS_STAFF = IS_BACKEND_EMBEDDED
 /** Rules, pauses and the parking note of a property. */

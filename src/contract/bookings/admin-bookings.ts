@@ -30,7 +30,6 @@ export const bookingForAdmin = v.object({
   /** Of an extension: the booking that it extends. */
   ride_id: optionalId,
   user_id: optionalId,
-  user_phone: optionalText,
   scooter_id: optionalId,
   property_id: optionalId,
   plan_name: optionalText,

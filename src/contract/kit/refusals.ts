@@ -7,6 +7,7 @@ import * as booksText from '#messages/admin/books.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as formsText from '#messages/admin/forms.ts'
+import * as guestsText from '#messages/admin/guests.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
@@ -125,6 +126,7 @@ export const REFUSALS = {
   own_account: [409, teamText.ownAccount],
   paid_by_another: [409, refundsText.paidByAnother],
   payment_disputed: [409, refundsText.paymentDisputed],
+  phone_known: [409, guestsText.phoneKnown],
   pin_change_outdated: [409, pinChangesText.pinChangeOutdated],
   plan_not_found: [404, catalogueText.planNotFound],
   pricing_exists: [409, catalogueText.pricingExists],

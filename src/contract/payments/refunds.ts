@@ -13,7 +13,10 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 /** Fields that all admin lists show of a booking. */
 export const bookingSummary = {
   user_name: textOrEmpty,
+  /** Empty: a guest whom the desk has added has none. */
   user_email: textOrEmpty,
+  // Only the embedded backend sends the phone.
+  user_phone: optionalText,
   scooter_name: textOrEmpty,
   property_name: textOrEmpty,
   start_time: v.string(),

@@ -19,6 +19,7 @@ import * as apiErrorsText from '#messages/api-errors.ts'
 export const rider = v.object({
   id,
   name: v.string(),
+  /** Empty: a guest whom the desk has added has none. */
   email: v.string(),
   phone: textOrEmpty,
   property_id: optionalId,

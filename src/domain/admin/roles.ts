@@ -37,6 +37,7 @@ export const LOGGED_ACTIONS = [
   'create_plan',
   'update_plan',
   'delete_plan',
+  'add_guest',
   'update_photo',
   'view_license',
   'approve_license',

@@ -58,6 +58,16 @@ export function internationalPhone(text: string): string | null {
   return !isImplausiblePhone(text) && isComplete.test(number) ? number : null
 }
 
+/** For people: '+91 98450 11223'. Any other number is as it is dialled. */
+export const phoneText = (text: string): string =>
+  (internationalPhone(text) ?? text).replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
+
+/**
+ * False for a guest whom the desk has added. Such a rider, and a deleted one, has something else where the email is
+ * stored. No email is without '@' (EMAIL_PATTERN of contract/kit/fields.ts).
+ */
+export const hasEmail = (address: string): boolean => address.includes('@')
+
 /** The domain must end in a dot, a letter and more. Other faults are rejected (contract/kit/fields.ts). */
 const PLAUSIBLE_EMAIL = /.@[^@]+\.[^\d.][^.]+$/
 

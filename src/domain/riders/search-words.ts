@@ -1,6 +1,6 @@
 import { PHONE_DIGITS } from '#domain/constants.ts'
 import { foldText } from '#domain/kit/text.ts'
-import { bareNumber, compactPhone } from './contact.ts'
+import { bareNumber, compactPhone, hasEmail } from './contact.ts'
 
 // The words by which admins find riders. Riders and queries are folded alike, so that neither accents nor the way in
 // which a text was typed or pasted matter.
@@ -26,7 +26,7 @@ function phoneWords(phone: string): string[] {
 
 /** The words of a rider's name, email (whole and its parts) and phone, each once. */
 export function riderWords({ email, name, phone }: { email: string; name: string; phone: string }): string[] {
-  const address = foldText(email)
+  const address = hasEmail(email) ? foldText(email) : ''
   const words = [...wordsIn(foldText(name)), address, ...wordsIn(address), ...phoneWords(phone)]
   return [...new Set(words)].filter(word => word !== '')
 }

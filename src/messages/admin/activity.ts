@@ -10,6 +10,7 @@ export const timeHeading = 'When'
 export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<LoggedAction, string> = {
+  add_guest: 'Added a guest',
   approve_license: 'Approved a licence',
   block_scooter: 'Blocked a scooter',
   cancel_booking: 'Cancelled a booking',

@@ -24,6 +24,14 @@ export const agreedBySignUp: readonly LinkedText[] = [
   ' says.'
 ]
 
+/** The desk says so. */
+export const agreedByGuest: readonly LinkedText[] = [
+  'The guest agrees to the ',
+  theTerms,
+  ' and has seen the ',
+  { path: PATHS.privacy, text: 'privacy notice' }
+]
+
 export const agreedByBooking: readonly LinkedText[] = [
   'By booking you agree to the ',
   theTerms,

@@ -5,6 +5,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as passwordResetText from '#messages/account/password-reset.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { hasEmail } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt, forgetSignInFailures } from '#server/http/sign-in-lock.ts'
@@ -59,10 +60,10 @@ export const changePassword = implement(contract.changePassword, async ({ body }
 
 // A new password by the link of a mail. The work is the same whether or not the address has an account.
 
-/** An invited admin has a link already. */
+/** An invited admin has a link already. A guest without an email has no password. */
 const fromAccount = (type: SessionType) =>
   `FROM ${ACCOUNT_TABLES[type]} a
-    WHERE a.email = :email AND a.deleted_at IS NULL${type === 'admin' ? ' AND a.invited_at IS NULL' : ''}`
+    WHERE a.email = :email AND a.deleted_at IS NULL AND ${type === 'admin' ? 'a.invited_at IS NULL' : hasEmail('a')}`
 
 // Parameters: :email, :hash of the token, :tokenId, :expires and :now.
 const requestStatements = (type: SessionType) => {

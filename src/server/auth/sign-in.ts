@@ -6,6 +6,7 @@ import * as appShellText from '#messages/app-shell.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
+import { hasEmail } from '#server/db/schema/riders.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { notAuthenticated } from '#server/runtime/refusal.ts'
@@ -37,7 +38,7 @@ export const signInAdmin = implement(contract.signInAdmin, async ({ body }, _, c
 
 const selectAccount = (type: SessionType) => `
 SELECT id, password_hash, token_version${type === 'admin' ? ', role' : ''} FROM ${ACCOUNT_TABLES[type]}
- WHERE email = :email AND deleted_at IS NULL${type === 'admin' ? ' AND invited_at IS NULL' : ''}`
+ WHERE email = :email AND deleted_at IS NULL AND ${type === 'admin' ? 'invited_at IS NULL' : hasEmail('users')}`
 
 type Credentials = ServerInput<typeof contract.signIn>['body']
 

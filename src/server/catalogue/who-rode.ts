@@ -7,6 +7,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
+import { emailOf } from '#server/db/schema/riders.ts'
 import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -59,7 +60,7 @@ SELECT r.id, r.property_name, r.start_at, r.returned_at, iif(r.state = 'cancelle
        coalesce((SELECT min(m.from_pin_seen_at) FROM moves m WHERE m.ride_id = r.id AND m.from_scooter_id = :scooter),
                 iif(r.scooter_id = :scooter, r.pin_seen_at, NULL)) AS pin_seen_at,
        iif(u.deleted_at IS NOT NULL, 'deleted', iif(${isMine('r.property_id')}, 'known', 'elsewhere')) AS rider,
-       u.name, u.phone, u.email, u.license_status, u.license_valid_until,
+       u.name, u.phone, ${emailOf('u')} AS email, u.license_status, u.license_valid_until,
        (SELECT json_group_array(json_object('at', m.created_at, 'from', f.name, 'to', t.name) ORDER BY m.revision)
           FROM moves m JOIN scooters f ON f.id = m.from_scooter_id JOIN scooters t ON t.id = m.to_scooter_id
          WHERE m.ride_id = r.id) AS moves

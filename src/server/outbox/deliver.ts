@@ -41,7 +41,7 @@ function parseMessage({ booking, facts, ...rest }: StoredMessage): DueMessage {
 export async function deliverMessage(stored: StoredMessage, now: Date): Promise<Delivery> {
   const message = parseMessage(stored)
   const text = await wordsOf(message, now)
-  // The message is no longer true, or its account is deleted.
+  // The message is no longer true, or its account is deleted or has no email.
   if (text === null || message.email === null) return { outcome: 'dropped' }
   if (message.channel === 'push') return sendPush(message, text, now)
   // The rider wants no reminders by mail.

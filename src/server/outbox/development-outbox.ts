@@ -1,5 +1,6 @@
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { prepareNamed } from '#server/db/client.ts'
+import { emailOf } from '#server/db/schema/riders.ts'
 import { dateFrom, parseStoredJson } from '#server/db/sql.ts'
 import { deliversMail, isProduction } from '#server/runtime/env.ts'
 import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
@@ -7,7 +8,7 @@ import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
 // The sent messages as riders would see them, for development only. Links work. A deleted account leaves no content.
 
 const SELECT_SENT = `
-SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, coalesce(u.email, a.email, '') AS email
+SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, iif(u.id IS NULL, coalesce(a.email, ''), ${emailOf('u')}) AS email
   FROM outbox o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN admins a ON a.id = o.admin_id
  WHERE o.state = 'sent' AND o.body IS NOT NULL AND (:id IS NULL OR o.id = :id)
  ORDER BY o.sent_at DESC, o.created_at DESC LIMIT 200`

@@ -4,6 +4,7 @@ import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { LINK_KINDS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { prepareNamed } from '#server/db/client.ts'
+import { hasEmail } from '#server/db/schema/riders.ts'
 import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import {
   isInService,
@@ -48,7 +49,7 @@ export interface DueMessage {
   facts: v.InferOutput<typeof storedFacts>
   user_id: string | null
   admin_id: string | null
-  /** Null if the account is deleted. */
+  /** Null if the account is deleted, or has none. */
   email: string | null
   reminders: 0 | 1 | null
   booking: BookingFacts | null
@@ -141,7 +142,7 @@ const IS_DUE = `CASE o.kind
 
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
-       o.booking_id, iif(o.admin_id IS NULL, u.email, a.email) AS email, u.name AS rider_name, u.reminders,
+       o.booking_id, iif(o.admin_id IS NOT NULL, a.email, iif(${hasEmail('u')}, u.email, NULL)) AS email, u.name AS rider_name, u.reminders,
        CASE WHEN o.kind IN ${sqlStringList(LINK_KINDS)} THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, refund.bank_reference, refund.reference_at IS NOT NULL AND b.payment_id IS NOT NULL AS is_reference_awaited,
        CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,

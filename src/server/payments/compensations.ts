@@ -1,13 +1,20 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { compensations } from '#server/db/schema/payments.ts'
-import { users } from '#server/db/schema/riders.ts'
+import { emailOf, users } from '#server/db/schema/riders.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+
+/** What all admin lists show of a booking's rider (contract/payments/refunds.ts). */
+export const RIDER_COLUMNS = {
+  user_email: sql<string>`${sql.raw(emailOf('users'))}`,
+  user_name: users.name,
+  user_phone: users.phone
+}
 
 /** What riders are owed for rides that were cancelled late (server/bookings/admin/booking-actions.ts). */
 export const listCompensations = implement(
@@ -15,7 +22,7 @@ export const listCompensations = implement(
   async ({ query }, _, { now, responseHeaders }) => {
     const { created_at } = compensations
     const selected = db
-      .select({ booking: bookings, owed: compensations, user_email: users.email, user_name: users.name })
+      .select({ booking: bookings, owed: compensations, ...RIDER_COLUMNS })
       .from(compensations)
       .innerJoin(bookings, eq(bookings.id, compensations.booking_id))
       .innerJoin(users, eq(users.id, bookings.user_id))

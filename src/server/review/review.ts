@@ -2,13 +2,13 @@ import * as contract from '#contract/review/review.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type Decision, endOfDay, lastDayBefore } from '#domain/riders/licence.ts'
-import { riderWords } from '#domain/riders/search-words.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
-import type { users } from '#server/db/schema/riders.ts'
+import { emailOf, type users } from '#server/db/schema/riders.ts'
 import { dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { numberOf, type SamePhone, SELECT_SAME_PHONE } from '#server/riders/search.ts'
 import { deliversMail } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
@@ -77,7 +77,7 @@ export const listLicences = implement(contract.listLicences, async ({ query: { p
 })
 
 const SELECT_RIDER = `
-SELECT u.id, u.name, u.email, u.email_confirmed_at, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
+SELECT u.id, u.name, ${emailOf('u')} AS email, u.email_confirmed_at, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
        u.license_photo_url, u.license_status, u.license_reason, u.license_valid_until, u.license_waits_since,
        u.license_revision, u.suspended_at, u.created_at,
        (SELECT n.text FROM rider_notes n WHERE n.user_id = u.id AND n.kind = 'suspension'
@@ -93,14 +93,6 @@ SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name
  WHERE n.user_id = :rider AND (${isMine('n.property_id')} OR n.admin_id = :admin)`
 
 const SELECT_NOTES = `${NOTES_OF_RIDER} ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
-
-const SAME_PHONES_SHOWN = 5
-
-// One word of the number is enough: an Indian one is stored with and without its country code.
-const SELECT_SAME_PHONE = `
-SELECT u.name, u.suspended_at IS NOT NULL AS is_suspended, ${isMyRider('u.id')} AS is_mine
-  FROM rider_words w CROSS JOIN users u ON u.id = w.user_id AND u.deleted_at IS NULL
- WHERE w.word = :number AND w.user_id <> :rider LIMIT ${SAME_PHONES_SHOWN}`
 
 type RiderRow = Pick<
   typeof users.$inferSelect,
@@ -152,9 +144,6 @@ async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRid
   return { notes, rider, rows }
 }
 
-/** The words of a number, of which the first is the shortest form. */
-const numberOf = (phone: string): string => riderWords({ email: '', name: '', phone })[0] ?? ''
-
 async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Date): Promise<contract.RiderFile> {
   const {
     created_at,
@@ -167,15 +156,11 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Da
     ...fields
   } = rider
   const params = { mine: mineOf(staff), now: secondsOf(now), number: numberOf(rider.phone), rider: rider.id }
-  const samePhone = await prepareNamed(SELECT_SAME_PHONE, params).all<{
-    is_mine: 0 | 1
-    is_suspended: 0 | 1
-    name: string
-  }>()
+  const samePhone = await prepareNamed(SELECT_SAME_PHONE, params).all<SamePhone>()
   return {
     ...fields,
     created_at: isoFrom(created_at),
-    ...(deliversMail() && { is_email_confirmed: email_confirmed_at !== null }),
+    ...(deliversMail() && rider.email !== '' && { is_email_confirmed: email_confirmed_at !== null }),
     is_license_waiting: license_waits_since !== null,
     is_suspended: suspended_at !== null,
     license_expires_on: license_valid_until === null ? null : lastDayBefore(dateFrom(license_valid_until)),
@@ -187,10 +172,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Da
       needs_license,
       refund: rupeesOf(paise)
     })),
-    same_phone: samePhone.results.map(({ is_mine, is_suspended, name }) => ({
-      is_suspended: is_suspended === 1,
-      name: is_mine ? name : null
-    }))
+    same_phone: samePhone.results.map(({ is_suspended, name }) => ({ is_suspended: is_suspended === 1, name }))
   }
 }
 

@@ -8,7 +8,7 @@ import { runLogged } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
-import { nameOrder, users } from '#server/db/schema/riders.ts'
+import { emailOf, nameOrder, users } from '#server/db/schema/riders.ts'
 import { type SqlParams, secondsOf, sqlAt, sqlNamed, withoutIndex } from '#server/db/sql.ts'
 import {
   isMyRider,
@@ -76,7 +76,6 @@ function selectRiders(now: Date, condition: SQL | undefined) {
       ...pick(
         users,
         'created_at',
-        'email',
         'id',
         'license_photo_url',
         'license_status',
@@ -85,6 +84,7 @@ function selectRiders(now: Date, condition: SQL | undefined) {
         'profile_image_url',
         'property_id'
       ),
+      email: sql<string>`${sql.raw(emailOf('users'))}`,
       is_suspended: isNotNull(users.suspended_at).mapWith(Boolean),
       property_name: properties.name,
       rides_ahead: sqlAt<number>(countOpenRides('user_id', 'users.id'), now)
@@ -98,10 +98,16 @@ function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }
   return { ...rider, created_at: created_at.toISOString() }
 }
 
+/** The rider as in the list. Throws 404 if there is none. */
+export async function adminRiderById(id: string, now: Date) {
+  const [stored] = await selectRiders(now, eq(users.id, id))
+  if (!stored) throw refusal('user_not_found')
+  return toAdminRider(stored)
+}
+
 /** The previous picture is deleted by the next sweep. */
 export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ body, params }, admin, { now }) => {
-  const [stored] = await selectRiders(now, eq(users.id, params.id))
-  if (!stored) throw refusal('user_not_found')
+  const stored = await adminRiderById(params.id, now)
   const profileImageUrl = await saveImage(body.image, admin.id, now)
   const isActive = and(eq(users.id, stored.id), isNull(users.deleted_at))
   const changes = [
@@ -113,7 +119,7 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   const entry = { action: 'update_photo', subject: stored.id } as const
   const [, updated] = await runLogged(entry, { admin, now, when }, ...changes)
   if (updated?.meta.changes === 0) throw refusal('user_not_found')
-  return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
+  return { ...stored, profile_image_url: profileImageUrl }
 })
 
 /**

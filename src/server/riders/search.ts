@@ -6,33 +6,64 @@ import { nameKey } from '#domain/kit/text.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { secondsOf, sqlNamed } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, sqlNamed } from '#server/db/sql.ts'
 import { isMyRider, isOneOf, mineOf, RIDERS_WITH_RIDES_HERE, startsWithText } from '#server/http/list-query.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
 
-const REMOVE_OTHER_WORDS = `
-DELETE FROM rider_words WHERE user_id = :rider AND word NOT IN (SELECT value FROM json_each(:words))`
-
-const ADD_WORDS = `
+const wordStatements = (when: string) => [
+  `
+DELETE FROM rider_words WHERE user_id = :rider AND word NOT IN (SELECT value FROM json_each(:words)) AND ${when}`,
+  `
 INSERT INTO rider_words (word, user_id)
-SELECT value, :rider FROM json_each(:words) WHERE EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
-ON CONFLICT DO NOTHING`
-
-const SAVE_KEY = 'UPDATE users SET name_key = :key WHERE id = :rider AND deleted_at IS NULL AND name_key IS NOT :key'
+SELECT value, :rider FROM json_each(:words)
+ WHERE EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL) AND ${when}
+ON CONFLICT DO NOTHING`,
+  `
+UPDATE users SET name_key = :key WHERE id = :rider AND deleted_at IS NULL AND name_key IS NOT :key AND ${when}`
+]
 
 type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
 
 /**
  * Statements for a batch that creates or changes a rider, after the one that does it: they make the rider's words and
- * place in the order of names those of these fields. They add none if the rider does not exist.
+ * place in the order of names those of these fields. They add none if the rider does not exist, and change none unless
+ * the SQL condition `when` is true.
  */
-export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement[] {
+export function saveWords(
+  { id, ...fields }: SearchedRider,
+  when = 'TRUE',
+  params: SqlParams = {}
+): D1PreparedStatement[] {
   const words = JSON.stringify(riderWords(fields))
-  const params = { key: nameKey(fields.name), rider: id, words }
-  return [REMOVE_OTHER_WORDS, ADD_WORDS, SAVE_KEY].map(query => prepareNamed(query, params))
+  const all = { ...params, key: nameKey(fields.name), rider: id, words }
+  return wordStatements(when).map(query => prepareNamed(query, all))
+}
+
+/** The words of a number, of which the first is the shortest form. */
+export const numberOf = (phone: string): string => riderWords({ email: '', name: '', phone })[0] ?? ''
+
+/**
+ * SQL: other riders than :rider have :number, which is `numberOf` their phone. One word is enough: an Indian number is
+ * stored with and without its country code.
+ */
+export const FROM_SAME_PHONE = `
+  FROM rider_words w CROSS JOIN users u ON u.id = w.user_id AND u.deleted_at IS NULL
+ WHERE w.word = :number AND w.user_id <> :rider`
+
+const SAME_PHONES_SHOWN = 5
+
+/** The suspended ones first. Parameters: those of FROM_SAME_PHONE, :mine and :now. */
+export const SELECT_SAME_PHONE = `
+SELECT iif(${isMyRider('u.id')}, u.name, NULL) AS name, u.suspended_at IS NOT NULL AS is_suspended ${FROM_SAME_PHONE}
+ ORDER BY is_suspended DESC, name IS NULL LIMIT ${SAME_PHONES_SHOWN}`
+
+export interface SamePhone {
+  is_suspended: 0 | 1
+  /** Null at a property that is not the caller's. */
+  name: string | null
 }
 
 // A step of an upgrade, which SQL alone cannot take: an earlier version stored no key of the name, and words by other

@@ -54,7 +54,8 @@ interface UploadTarget {
   kind: Kind
 }
 
-async function store(target: UploadTarget, picture: Blob, now: Date): Promise<string> {
+/** Stores a picture and returns its id. */
+export async function store(target: UploadTarget, picture: Blob, now: Date): Promise<string> {
   const reader = picture.stream().getReader()
   return storeFrom(reader, { ...target, size: picture.size }, now).finally(() => ignoreFailure(reader.cancel()))
 }

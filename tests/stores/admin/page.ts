@@ -62,7 +62,8 @@ export const booking: ServerOutput<typeof listAllBookings>[number] = {
   scooter_name: 'Ather',
   start_time: '2026-06-15T11:30:00Z',
   user_email: 'asha@example.in',
-  user_name: 'Asha Rao'
+  user_name: 'Asha Rao',
+  user_phone: '9845011223'
 }
 
 /** The same booking as the portal parses it, with other `fields`. */
@@ -87,7 +88,8 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   start_time: '2026-06-15T11:30:00Z',
   status: 'review',
   user_email: 'asha@example.in',
-  user_name: 'Asha Rao'
+  user_name: 'Asha Rao',
+  user_phone: '9845011223'
 }
 
 /** What a rider is owed for a ride that was cancelled late. */
@@ -101,7 +103,8 @@ const compensation: Compensation = {
   scooter_name: 'Ather',
   start_time: '2026-06-15T11:30:00Z',
   user_email: 'asha@example.in',
-  user_name: 'Asha Rao'
+  user_name: 'Asha Rao',
+  user_phone: '9845011223'
 }
 
 /** A scooter whose lock needs a new PIN. */
@@ -136,7 +139,8 @@ export const dispute: ServerOutput<typeof listDisputes>[number] = {
   status: 'open',
   told_at: '2026-06-15T09:00:00Z',
   user_email: 'asha@example.in',
-  user_name: 'Asha Rao'
+  user_name: 'Asha Rao',
+  user_phone: '9845011223'
 }
 
 const activityEntry: ServerOutput<typeof listActivity>[number] = {

@@ -1,6 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
-import { EmailText } from '#islands/admin/list/cells.tsx'
+import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -35,16 +35,14 @@ const EFFECTS = {
 } as const
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
-  const { property_name, scooter_name, user_email, user_name } = booking
+  const { property_name, scooter_name, user_name } = booking
   const now = useRenderTime()
   const { refund } = useStore($preview)
   return (
     <>
       <p className="grid wrap-anywhere">
         <span className="font-semibold">{user_name}</span>
-        <span className="caption">
-          <EmailText email={user_email} />
-        </span>
+        <RiderEmail {...booking} />
       </p>
       <p className="wrap-anywhere">{listsText.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">{relativeRideText(booking, now)}</p>

@@ -6,7 +6,7 @@ import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
-import { EmailText } from '#islands/admin/list/cells.tsx'
+import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import {
   BankReference,
   DisputeBadge,
@@ -142,8 +142,8 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
       <div className="font-semibold">
         <RiderContact property={property_name} ride={booking} />
       </div>
-      <p className="caption">
-        <EmailText email={booking.user_email} />
+      <p className="empty:hidden">
+        <RiderEmail {...booking} />
       </p>
       <p>{listsText.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">
@@ -169,7 +169,7 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
 }
 
 function BookingActions({ booking }: { booking: BookingForAdmin }) {
-  const { user_email, user_id, user_name } = booking
+  const { user_email, user_id, user_name, user_phone } = booking
   const isOpening = useStore($isOpeningCancel)
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
@@ -186,9 +186,11 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
       )}
       {user_id && (
         <>
-          <Button kind="secondary" onClick={() => void openRiderMessages({ id: user_id, name: user_name })} isSmall>
-            {ridersText.riderMessages.open}
-          </Button>
+          {user_email !== '' && (
+            <Button kind="secondary" onClick={() => void openRiderMessages({ id: user_id, name: user_name })} isSmall>
+              {ridersText.riderMessages.open}
+            </Button>
+          )}
           <ListLink
             className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
@@ -200,7 +202,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
           <ListLink
             className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
-            query={{ q: user_email }}
+            query={{ q: user_email || (user_phone ?? '') }}
             screen="users"
           >
             {adminBookingsText.detailsPanel.rider}

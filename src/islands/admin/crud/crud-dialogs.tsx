@@ -48,9 +48,10 @@ interface CrudFormProps {
   children: ReactNode
   crud: FormState & Pick<RowForm, '$formError' | '$isSaving' | 'cancel' | 'save'>
   submit: string
+  busyLabel?: string
 }
 
-export function CrudForm({ children, crud, submit }: CrudFormProps) {
+export function CrudForm({ busyLabel = commonText.saving, children, crud, submit }: CrudFormProps) {
   const isSaving = useStore(crud.$isSaving)
   const formError = useStore(crud.$formError)
   return (
@@ -63,7 +64,7 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
         <Button kind="secondary" onClick={crud.cancel}>
           {commonText.cancel}
         </Button>
-        <Button isBusy={isSaving} busyLabel={commonText.saving} type="submit">
+        <Button isBusy={isSaving} busyLabel={busyLabel} type="submit">
           {submit}
         </Button>
       </div>

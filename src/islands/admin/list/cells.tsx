@@ -4,6 +4,7 @@ import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/pictures.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import * as guestsText from '#messages/admin/guests.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
@@ -18,14 +19,28 @@ export function EmailText({ email }: { email: string }) {
   ))
 }
 
-/** A rider's name with the email, because names are not unique, and the phone where the list has it. */
-export function RiderText({ user_email, user_name, user_phone }: BookingSummary & { user_phone?: string | null }) {
+/** The email of a rider, or that the rider is a guest without one. */
+export function EmailOrGuest({ email }: { email: string }) {
+  return email === '' ? guestsText.withoutEmail : <EmailText email={email} />
+}
+
+/** The same of a booking. Of a deleted rider neither email nor phone is known. */
+export function RiderEmail({ user_email, user_phone }: Pick<BookingSummary, 'user_email' | 'user_phone'>) {
+  if (user_email === '' && !user_phone) return null
+  return (
+    <span className="caption">
+      <EmailOrGuest email={user_email} />
+    </span>
+  )
+}
+
+/** A rider's name with the email, because names are not unique, and the phone where the backend sends it. */
+export function RiderText(rider: BookingSummary) {
+  const { user_name, user_phone } = rider
   return (
     <span className="text-lines lg:min-w-36">
       <span className="font-semibold">{user_name}</span>
-      <span className="caption">
-        <EmailText email={user_email} />
-      </span>
+      <RiderEmail {...rider} />
       {user_phone && <span className="caption numeric">{user_phone}</span>}
     </span>
   )

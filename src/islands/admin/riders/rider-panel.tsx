@@ -2,7 +2,7 @@ import type { RiderFile } from '#contract/review/review.ts'
 import { ageOn } from '#domain/riders/fields.ts'
 import { dayOf, plainDateText } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import { EmailText } from '#islands/admin/list/cells.tsx'
+import { EmailOrGuest } from '#islands/admin/list/cells.tsx'
 import { DialogPhoto } from '#islands/admin/list/row-dialogs.tsx'
 import { ApprovalForm, RejectDialog, SuspendDialog } from '#islands/admin/riders/decisions.tsx'
 import { ContactLinks } from '#islands/admin/riders/rider-contact.tsx'
@@ -130,7 +130,7 @@ function ContactSection({ file }: FileProps) {
         </div>
       )}
       <p className="wrap-anywhere">
-        <EmailText email={email} />
+        <EmailOrGuest email={email} />
       </p>
       {isEmailConfirmed != null && (
         <p className="caption">
@@ -145,12 +145,14 @@ function ContactSection({ file }: FileProps) {
 
 function RiderActions({ file }: FileProps) {
   const isLifting = useStore($isLifting)
-  const { bookings, id, is_suspended, name } = file
+  const { bookings, email, id, is_suspended, name } = file
   return (
     <div className="flex flex-wrap gap-2">
-      <Button isSmall kind="secondary" onClick={() => void openRiderMessages(file)}>
-        {ridersText.riderMessages.open}
-      </Button>
+      {email !== '' && (
+        <Button isSmall kind="secondary" onClick={() => void openRiderMessages(file)}>
+          {ridersText.riderMessages.open}
+        </Button>
+      )}
       <ListLink
         className="btn btn-secondary btn-small"
         onOpen={closeRider}

@@ -1,13 +1,14 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { HAS_RIDER_FILES } from '#domain/backend.ts'
+import { HAS_GUESTS, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
-import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
+import { EmailOrGuest, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
+import { NewGuestButton, NewGuestPanel } from '#islands/admin/riders/new-guest-button.tsx'
 import { ListLink } from '#islands/admin/shell.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
     cell: ({ email }) => (
       <span className="muted">
-        <EmailText email={email} />
+        <EmailOrGuest email={email} />
       </span>
     ),
     heading: ridersText.list.email,
@@ -51,10 +52,15 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
   { cell: ({ property_name }) => property_name ?? listsText.noValue, heading: ridersText.list.property }
 ]
 
-const OPENER = {
-  label: ({ name }: RiderForAdmin) => listsText.actionOn(reviewText.riderPanel.open, name),
-  open: (rider: RiderForAdmin) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider))
-}
+const openText = (name: string) => listsText.actionOn(reviewText.riderPanel.open, name)
+const openFile = (rider: RiderForAdmin) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider))
+const OPENER = { label: ({ name }: RiderForAdmin) => openText(name), open: openFile }
+
+const newGuest = () => ({
+  onAdded: openFile,
+  property_id: riders.$query.get().filters.property_id,
+  chooseText: openText
+})
 
 export function RidersTab() {
   const propertyFilter = usePropertyFilter()
@@ -63,6 +69,7 @@ export function RidersTab() {
   return (
     <div className="list-section">
       <ListToolbar
+        add={HAS_GUESTS && <NewGuestButton guest={newGuest} textClass="max-md:sr-only" />}
         filters={[propertyFilter]}
         list={riders}
         search={ridersText.list.search}
@@ -79,7 +86,10 @@ export function RidersTab() {
         {...(HAS_RIDER_FILES && { currentId: opened?.id ?? pressed, opener: OPENER })}
       />
       {HAS_RIDER_FILES ? (
-        <LoadedDialogs dialogs={dialogs} />
+        <>
+          <LoadedDialogs dialogs={dialogs} />
+          <NewGuestPanel />
+        </>
       ) : (
         <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={ridersText.licencePhoto} />
       )}
@@ -177,7 +187,7 @@ function DeleteRiderDialog() {
           <p className="grid wrap-anywhere">
             <span className="font-semibold">{rider.name}</span>
             <span className="caption">
-              <EmailText email={rider.email} />
+              <EmailOrGuest email={rider.email} />
             </span>
           </p>
           <p className="muted">{ridersText.list.deleteText}</p>

@@ -1,18 +1,27 @@
 import type * as legalLinksText from '#messages/legal/legal-links.ts'
 
-/** A sentence below a form. Its links open beside the page, so that nothing typed is lost. */
-export function LinkedSentence({ parts }: { parts: readonly legalLinksText.LinkedText[] }) {
+interface LinkedTextProps {
+  parts: readonly legalLinksText.LinkedText[]
+}
+
+/** Its links open beside the page, so that nothing typed is lost. */
+export function LinkedText({ parts }: LinkedTextProps) {
+  return parts.map(part =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <a className="underline" href={part.path} key={part.path} rel="noopener" target="_blank">
+        {part.text}
+      </a>
+    )
+  )
+}
+
+/** A sentence below a form. */
+export function LinkedSentence({ parts }: LinkedTextProps) {
   return (
     <p className="caption">
-      {parts.map(part =>
-        typeof part === 'string' ? (
-          part
-        ) : (
-          <a className="underline" href={part.path} key={part.path} rel="noopener" target="_blank">
-            {part.text}
-          </a>
-        )
-      )}
+      <LinkedText parts={parts} />
     </p>
   )
 }

@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/riders.ts'
 import { csvResponse } from '#server/http/csv.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from '#server/payments/compensations.ts'
+import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
@@ -87,10 +87,8 @@ export function selectStaffRides() {
         settling: bookings.settling,
         start_at: bookings.start_at,
         state: bookings.state,
-        user_email: users.email,
         user_id: bookings.user_id,
-        user_name: users.name,
-        user_phone: users.phone
+        ...RIDER_COLUMNS
       })
       .from(bookings)
       // Every booking has a rider. Left joins keep SQLite walking the index on bookings.

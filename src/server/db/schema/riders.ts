@@ -14,6 +14,12 @@ const IS_TO_REVIEW = 'license_waits_since IS NOT NULL AND deleted_at IS NULL'
 export const nameOrder = ({ name, name_key }: Record<'name' | 'name_key', SQLWrapper>): SQL =>
   sql`CASE WHEN ${name_key} IS NULL THEN lower(${name}) ELSE ${name_key} END`
 
+/** SQL: the rider has an email (domain/riders/contact.ts). */
+export const hasEmail = (rider: string) => `instr(${rider}.email, '@') > 0`
+
+/** SQL: the email of a rider; '' without one. */
+export const emailOf = (rider: string) => `iif(${hasEmail(rider)}, ${rider}.email, '')`
+
 /** Riders. Rows are never deleted, only marked with `deleted_at`; server/overview/stats.ts relies on it. */
 export const users = sqliteTable(
   'users',
@@ -25,7 +31,7 @@ export const users = sqliteTable(
      * `rider_words`, which the cron replaces.
      */
     name_key: text(),
-    /** Trimmed, lower case. */
+    /** Trimmed, lower case. A guest without an email has text without '@'. */
     email: text().notNull().unique(),
     /** When a link to this address was opened. */
     email_confirmed_at: instant(),

@@ -14,7 +14,7 @@ import { users } from '#server/db/schema/riders.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { rowid, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from '#server/payments/compensations.ts'
+import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -47,7 +47,7 @@ export async function disputesOfBooking(bookingId: string, now: Date) {
 
 function selectDisputes(condition: SQL | undefined) {
   return db
-    .select({ booking: bookings, dispute: disputes, user_email: users.email, user_name: users.name })
+    .select({ booking: bookings, dispute: disputes, ...RIDER_COLUMNS })
     .from(disputes)
     .innerJoin(bookings, eq(bookings.id, disputes.booking_id))
     .innerJoin(users, eq(users.id, bookings.user_id))

@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { toBookingSummary } from '#server/payments/compensations.ts'
+import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.ts'
 import {
   assertDisputeOverride,
   mostUrgentDispute,
@@ -44,8 +44,7 @@ function selectAdminRefunds(condition: SQL | undefined) {
       dispute: disputes,
       paid: payments,
       refund: refunds,
-      user_email: users.email,
-      user_name: users.name
+      ...RIDER_COLUMNS
     })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.booking_id))
