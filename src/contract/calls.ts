@@ -9,6 +9,7 @@ import * as createBooking from './bookings/create-booking.ts'
 import * as freeScooters from './bookings/free-scooters.ts'
 import * as manageRide from './bookings/manage-ride.ts'
 import * as myBookings from './bookings/my-bookings.ts'
+import * as slip from './bookings/slip.ts'
 import * as adminPricing from './catalogue/admin-pricing.ts'
 import * as adminProperties from './catalogue/admin-properties.ts'
 import * as adminScooters from './catalogue/admin-scooters.ts'
@@ -46,7 +47,7 @@ import * as uploads from './uploads/uploads.ts'
 const FILES = {
   activity: [activity],
   auth: [passwords, signIn, signUp],
-  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, freeScooters, manageRide, myBookings],
+  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, freeScooters, manageRide, myBookings, slip],
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],

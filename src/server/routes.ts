@@ -8,6 +8,7 @@ import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
 import * as bookingActions from '#server/bookings/admin/booking-actions.ts'
 import * as payCompensation from '#server/bookings/admin/pay-compensation.ts'
 import * as rideActions from '#server/bookings/admin/ride-actions.ts'
+import * as slip from '#server/bookings/admin/slip.ts'
 import * as availability from '#server/bookings/availability.ts'
 import * as cancelBooking from '#server/bookings/cancel-booking.ts'
 import * as createBooking from '#server/bookings/create-booking.ts'
@@ -69,6 +70,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     bookingActions,
     payCompensation,
     rideActions,
+    slip,
     availability,
     cancelBooking,
     createBooking,

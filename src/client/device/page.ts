@@ -55,6 +55,16 @@ export function removeFragment(): void {
   replaceUrl(location.pathname + location.search)
 }
 
+/** Prints only what the styles show for this name, once the page is drawn. */
+export function printPart(name: string): void {
+  const { dataset } = document.documentElement
+  addEventListener('afterprint', () => delete dataset.printed, { once: true })
+  setTimeout(() => {
+    dataset.printed = name
+    print()
+  })
+}
+
 /** The URL of a page of this site. */
 export function urlOf(path: string): string {
   return new URL(path, location.href).href

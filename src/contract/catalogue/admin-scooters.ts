@@ -49,6 +49,8 @@ export const scooterForAdmin = v.object({
   booked_until: optionalText,
   /** The name of its rider, or of the one who is late with it. */
   booked_by: optionalText,
+  /** The rider's phone, if the rider has no email and so gets no message. */
+  booked_phone: optionalText,
   /** A ride has ended, and its rider has not brought the scooter back. */
   is_late: v.nullish(v.boolean()),
   /** Until when an open problem of this kind keeps it from being booked now, UTC ISO. */
@@ -218,6 +220,8 @@ export const pinChange = v.object({
   in_use_until: optionalText,
   /** The name of its rider, or of the one who is late with it. */
   in_use_by: optionalText,
+  /** The rider's phone, if the rider has no email and so gets no message. Empty: it is not kept. */
+  in_use_phone: optionalText,
   /** A ride has ended, and its rider has not brought the scooter back. */
   is_late: v.nullish(v.boolean()),
   new_pin: v.string(),

@@ -12,6 +12,7 @@ export const LOGGED_ACTIONS = [
   'refund_booking',
   'return_ride',
   'move_ride',
+  'read_pin',
   'send_refund',
   'close_refund',
   'pay_compensation',

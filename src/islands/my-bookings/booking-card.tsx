@@ -9,7 +9,7 @@ import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/i
 import { atTimeText, countdownText, timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ExtensionLines, PinDigits } from '#islands/ui/feedback/ride-facts.tsx'
+import { ExtensionLines, LARGE_PIN, PinDigits } from '#islands/ui/feedback/ride-facts.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -202,7 +202,7 @@ const LARGE = {
   block: 'justify-items-center gap-0.5 pt-3.5 pb-1 text-center',
   button: '',
   caption: '',
-  digits: 'text-[min(max(3.25rem,19cqi),4.5rem,32cqi)]/[1.08] @min-[40rem]:text-[3.5rem]'
+  digits: `${LARGE_PIN} @min-[40rem]:text-[3.5rem]`
 }
 const COMPACT = {
   block: '@min-[15rem]:grid-cols-[minmax(0,1fr)_auto] items-center py-1.5',

@@ -34,6 +34,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   migrate_pins: 'Migrated PINs',
   move_ride: 'Moved a ride',
   pay_compensation: 'Marked a debt to a rider as paid',
+  read_pin: 'Read a PIN for a rider',
   reject_license: 'Rejected a licence',
   remove_admin: 'Removed from the team',
   refund_booking: 'Partially refunded a booking',

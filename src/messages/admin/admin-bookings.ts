@@ -65,7 +65,6 @@ export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming
 
 export const detailsPanel = {
   otherBookings: 'All bookings of this rider',
-  pin: 'PIN',
   rider: 'Show the rider',
   title: 'Booking'
 } as const
@@ -84,7 +83,7 @@ export const returnPressed = (when: string) => `The rider pressed 'I've returned
 export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
 export const returnOutdated = 'This ride has changed since then. Look at it again.'
 export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
-export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
+export const bookingEnded = 'This booking has ended or was cancelled. Reload the list.'
 
 /** The columns of the CSV file that the list does not have. */
 export const csv = {

@@ -19,7 +19,14 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
-import { isLateNow, rideNow, riderNameNow, ridingUntil, selectOpenRides } from '#server/slots/unrideable.ts'
+import {
+  guestPhoneNow,
+  isLateNow,
+  rideNow,
+  riderNameNow,
+  ridingUntil,
+  selectOpenRides
+} from '#server/slots/unrideable.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -156,10 +163,14 @@ SELECT o.id FROM json_each(:pins) input
   )
 )
 
-/** Records that riders have read these PINs. Later reads change nothing. */
-export async function markPinsSeen(read: readonly Required<PinOf>[], now: Date): Promise<void> {
+/** Statements that record that riders have read these PINs. Later reads change nothing. */
+export function pinsSeen(read: readonly Required<PinOf>[], now: Date): D1PreparedStatement[] {
   const params = { now: secondsOf(now), pins: pinsFor(read) }
-  await runIdempotent([MARK_SEEN, MARK_LEFT, ADD_AFTER_LATE_MARK, CHANGED_BEFORE_MARK], params)
+  return [MARK_SEEN, MARK_LEFT, ADD_AFTER_LATE_MARK, CHANGED_BEFORE_MARK].map(query => prepareNamed(query, params))
+}
+
+export async function markPinsSeen(read: readonly Required<PinOf>[], now: Date): Promise<void> {
+  await runIdempotent(pinsSeen(read, now))
 }
 
 /** Covers runs in which this job failed, and requests that were under way. */
@@ -205,7 +216,7 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
 /** SQL. Parameters: :mine and :now. */
 export const LIST_PIN_CHANGES = `
 SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, ${riderNameNow('s.id')} AS in_use_by,
-       ${isLateNow('s.id')} AS is_late, c.new_pin, s.otp_pin, p.name AS property_name, s.id AS scooter_id, s.name AS scooter_name
+       ${guestPhoneNow('s.id')} AS in_use_phone, ${isLateNow('s.id')} AS is_late, c.new_pin, s.otp_pin, p.name AS property_name, s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
   LEFT JOIN properties p ON p.id = s.property_id
@@ -215,6 +226,7 @@ SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, ${riderNameNow('s.i
 export interface PinChangeRow {
   created_at: number
   in_use_by: string | null
+  in_use_phone: string | null
   in_use_until: number | null
   is_late: 0 | 1
   new_pin: string

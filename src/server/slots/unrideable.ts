@@ -8,6 +8,7 @@ import {
   TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { hasEmail } from '#server/db/schema/riders.ts'
 import { withoutIndex } from '#server/db/sql.ts'
 import { fromBlocks, hasNotEnded, isUnreturnedRide, riddenFrom, rideEnd, rideOf } from './booking-sql.ts'
 
@@ -162,6 +163,10 @@ export const isLateNow = (scooter: string) => `(NOT ${isRidden(scooter)} AND ${l
 export const riderNow = (scooter: string) => `(SELECT r.user_id FROM bookings r WHERE r.id = ${rideNow(scooter)})`
 
 export const riderNameNow = (scooter: string) => `(SELECT u.name FROM users u WHERE u.id = ${riderNow(scooter)})`
+
+/** SQL: the phone of the rider who has the scooter, if the rider has no email. */
+export const guestPhoneNow = (scooter: string) =>
+  `(SELECT u.phone FROM users u WHERE u.id = ${riderNow(scooter)} AND NOT ${hasEmail('u')})`
 
 /** SQL: the same rule as `effectiveStatus`, for the alias of a scooter. */
 export const statusNow = (scooter: string) => `

@@ -66,7 +66,9 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await confirm.focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: pinChangesText.inUseQuestion })
-  await expect(question).toContainText(pinChangesText.riderWillBeTold(null, roundedUpTimeText(until, new Date())))
+  await expect(question).toContainText(
+    pinChangesText.riderWillBeTold({ name: null, phone: null }, roundedUpTimeText(until, new Date()))
+  )
   await expect(question.getByRole('button', { name: pinChangesText.notYet })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
+import { SlipButtons, SlipDialog } from '#islands/admin/bookings/slip.tsx'
 import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import {
   BankReference,
@@ -134,7 +135,7 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
   )
 }
 
-function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: string | null }) {
+function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
   const { amount, id, payment_status, property_name, refunded, return_pressed_at, scooter_name } = booking
   return (
@@ -149,12 +150,6 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
       <p className="numeric">
         <span>{relativeRideText(booking, now)}</span> <RideState booking={booking} now={now} />
       </p>
-      {pin && (
-        <p>
-          <span className="caption">{`${adminBookingsText.detailsPanel.pin} `}</span>
-          <span className="numeric h2 tracking-[.06em]">{pin}</span>
-        </p>
-      )}
       <p className="caption numeric">{myBookingsText.referenceText(id)}</p>
       <p className="numeric flex flex-wrap items-center gap-2 font-semibold">
         {typeof amount === 'number' && <span>{rupeesText(amount)}</span>}
@@ -168,11 +163,12 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
   )
 }
 
-function BookingActions({ booking }: { booking: BookingForAdmin }) {
+function BookingActions({ booking, hasPin }: { booking: BookingForAdmin; hasPin: boolean }) {
   const { user_email, user_id, user_name, user_phone } = booking
   const isOpening = useStore($isOpeningCancel)
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
+      {hasPin && <SlipButtons booking={booking} />}
       <RideActions />
       {canCancel(booking) && (
         <Button isBusy={isOpening} kind="secondary" onClick={() => void openCancel(booking)} isSmall>
@@ -346,8 +342,8 @@ function BookingPanel() {
   return (
     <Panel key={booking.id} onClose={closeBookingPayments} title={adminBookingsText.detailsPanel.title}>
       <div className="grid gap-4">
-        <BookingSummary booking={booking} pin={isLoaded(details) ? details.otp_pin : null} />
-        <BookingActions booking={booking} />
+        <BookingSummary booking={booking} />
+        <BookingActions booking={booking} hasPin={isLoaded(details) && details.otp_pin !== null} />
         {details === 'loading' && (
           <Loading label={refundsText.paymentDetails.loading}>
             <SkeletonBlock className="h-24 rounded-slot" />
@@ -359,6 +355,7 @@ function BookingPanel() {
         )}
         {isLoaded(details) && <PaymentDetails booking={booking} details={details} />}
       </div>
+      <SlipDialog booking={booking} />
       <RiderMessagesDialog />
     </Panel>
   )

@@ -9,7 +9,7 @@ export const actions = { $savingPinIds, confirmPinChange }
 
 interface RiddenProps {
   isLate: boolean | null | undefined
-  rider: string | null
+  rider: Parameters<typeof pinChangesText.lateRiderWillBeTold>[0]
   scooter: string
   until: Date | null
 }
@@ -38,7 +38,7 @@ export function Dialogs() {
       {row && (
         <Ridden
           isLate={row.is_late}
-          rider={row.in_use_by}
+          rider={{ name: row.in_use_by, phone: row.in_use_phone }}
           scooter={row.scooter_name}
           until={row.in_use_until === null ? null : parseInstant(row.in_use_until)}
         />

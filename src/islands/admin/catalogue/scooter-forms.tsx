@@ -258,7 +258,14 @@ function PinQuestion() {
       isOpen={row !== null}
       title={row?.is_late ? pinChangesText.lateQuestion : pinChangesText.inUseQuestion}
     >
-      {row && <Ridden isLate={row.is_late} rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
+      {row && (
+        <Ridden
+          isLate={row.is_late}
+          rider={{ name: row.booked_by, phone: row.booked_phone }}
+          scooter={row.name}
+          until={rideEndOf(row, now)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

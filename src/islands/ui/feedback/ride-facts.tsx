@@ -13,6 +13,9 @@ export function ExtensionLines({ extended }: Pick<Booking, 'extended'>) {
   )
 }
 
+/** The size of a PIN that is read at once, by the width of its container: half a PIN fits on a line with any text size. */
+export const LARGE_PIN = 'text-[min(max(3.25rem,19cqi),4.5rem,32cqi)]/[1.08]'
+
 /**
  * A PIN in two halves, of which large text shows one a line. Margins separate them, so that a selected or copied PIN
  * has no gap. A screen reader reads it digit by digit. `className` sets the size.

@@ -1,3 +1,4 @@
+import { phoneText } from '#domain/riders/contact.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
@@ -33,11 +34,23 @@ export const knownBy = (riders: number, colleagues: number) =>
     commonText.counted(colleagues, 'former colleague', 'former colleagues')
   )
 
-export const riderWillBeTold = (rider: string | null, until: string) =>
-  `${rider ?? 'Somebody'} rides until ${until} and will be told.`
+/** Who has the scooter. */
+interface RiderNow {
+  name: string | null
+  /** Of a rider without an email: the number to call, '' if it is not known. Null: the rider gets a message. */
+  phone: string | null
+}
 
-export const lateRiderWillBeTold = (rider: string | null) =>
-  `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${todayText.labels.returned} first.`
+function howTold(phone: string | null): string {
+  if (phone === null) return 'will be told'
+  return phone === '' ? 'has no email, so call' : `has no email: call ${phoneText(phone)}`
+}
+
+export const riderWillBeTold = ({ name, phone }: RiderNow, until: string) =>
+  `${name ?? 'Somebody'} rides until ${until} and ${howTold(phone)}.`
+
+export const lateRiderWillBeTold = ({ name, phone }: RiderNow) =>
+  `${name ?? 'Somebody'} is late and ${howTold(phone)}. Is it back? Press ${todayText.labels.returned} first.`
 
 export const inUseUntil = (time: string) => `In use until ${time}`
 export const changed = (scooter: string) => `PIN of ${scooter} changed`

@@ -12,7 +12,6 @@ import {
   IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/cancel-booking.ts'
-import { TO_RETURN_SECONDS } from '#server/bookings/my-booking-rows.ts'
 import { findRide, moneyOf, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
@@ -31,15 +30,9 @@ import { refundCancelled, UNREFUNDED_PAISE } from '#server/payments/refunds/inse
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import {
-  freeClaimsOf,
-  isLiveHold,
-  rideEnd,
-  rideOf,
-  SET_UNPAID_CANCELLED,
-  setCancelled
-} from '#server/slots/booking-sql.ts'
+import { freeClaimsOf, isLiveHold, SET_UNPAID_CANCELLED, setCancelled } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
+import { SELECT_PIN } from './slip.ts'
 
 // What an admin does with one booking: look at its payments, cancel it, refund a part of it.
 
@@ -60,13 +53,6 @@ export const reconcileBooking = implement(bookingPayments.reconcileBooking, asyn
   await reconcileOrRefuse(booking, 'provider_unreachable', now)
   return loadBookingPayments(booking, now)
 })
-
-// Of a paid ride, of any of its rows, until it is returned.
-const SELECT_PIN = `
-SELECT s.otp_pin FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')} JOIN scooters s ON s.id = b.scooter_id
-  LEFT JOIN property_settings ON property_settings.property_id = b.property_id
- WHERE b.id = :id AND b.state = 'confirmed' AND ride.returned_at IS NULL
-   AND ${rideEnd('ride.id')} > :now - ${TO_RETURN_SECONDS}`
 
 export async function loadBookingPayments(row: BookingRow, now: Date) {
   const { id, order_id, ride_id } = row

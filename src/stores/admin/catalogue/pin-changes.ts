@@ -25,7 +25,7 @@ const isInUse = ({ in_use_until, is_late }: PinChange, now: Date): boolean =>
 function sendPin(change: PinChange, anyway: boolean): Promise<string> {
   const { new_pin, scooter_id, scooter_name } = change
   // Who rides it now is no matter of the lock.
-  const pressed = { ...change, in_use_by: null, in_use_until: null, is_late: null }
+  const pressed = { ...change, in_use_by: null, in_use_phone: null, in_use_until: null, is_late: null }
   return sendOrKeep({ change: pressed, id: scooter_id, kind: 'changed', scooter_name }, async () => {
     await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
     return pinChangesText.changed(scooter_name)

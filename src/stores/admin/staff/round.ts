@@ -108,7 +108,9 @@ function writeCopy({ account, day, saved_at }: Copy): void {
   const pressed = waitingPresses().filter(({ kind }) => kind === 'changed')
   const kept = {
     ...day,
-    pin_changes: day.pin_changes.filter(({ scooter_id }) => !pressed.some(({ id }) => id === scooter_id)),
+    pin_changes: day.pin_changes
+      .filter(({ scooter_id }) => !pressed.some(({ id }) => id === scooter_id))
+      .map(change => ({ ...change, in_use_phone: change.in_use_phone && '' })),
     rides: day.rides.map(ride => ({ ...ride, user_phone: null }))
   }
   savedTodayItem.write(JSON.stringify({ account, day: kept, saved_at: saved_at.toISOString() }))
