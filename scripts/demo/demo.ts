@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import sharp from 'sharp'
 import { nameKey } from '#domain/kit/text.ts'
+import { hasEmail } from '#domain/riders/contact.ts'
 import { endOfDay } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
@@ -117,8 +118,8 @@ async function createPeople(now: Date): Promise<Demo> {
   )
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const licences = await Promise.all(
-    DEMO_RIDERS.map(({ date_of_birth, email, name }) => {
-      const path = `licenses/${encodeURIComponent(email)}`
+    DEMO_RIDERS.map(({ date_of_birth, email, id, name }) => {
+      const path = `licenses/${hasEmail(email) ? encodeURIComponent(email) : id}`
       return picture(licenceDrawing(name, date_of_birth), now, { kind: 'license', path, url: '/api/admin/licenses' })
     })
   )
@@ -127,7 +128,7 @@ async function createPeople(now: Date): Promise<Demo> {
     name_key: nameKey(rider.name),
     created_at: now,
     license_photo_url: licences[index]?.url,
-    password_hash,
+    password_hash: hasEmail(rider.email) ? password_hash : 'none',
     ...reviewOf(rider.id, now)
   }))
   const { id: admin_id } = DEMO_ADMIN

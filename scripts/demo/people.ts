@@ -35,7 +35,9 @@ export const DEMO_RIDERS = [
   rider('rohan', ['Rohan Pillai', '1985-12-30', '+91 99001 27748', 'lakeview']),
   rider('zoya', ['Zoya Fernandes', '1999-04-08', '+91 98221 60934', 'sea-breeze']),
   // The number of another rider.
-  rider('dev', ['Dev Malhotra', '1996-01-22', '+91 90080 55412', 'palm-grove'])
+  rider('dev', ['Dev Malhotra', '1996-01-22', '+91 90080 55412', 'palm-grove']),
+  // The desk has added this guest, who has no email.
+  { ...rider('lukas', ['Lukas Weber', '1998-03-12', '+49 151 2345 6789', 'sea-breeze']), email: 'desk-lukas' }
 ] as const
 
 /** What was decided about their licences; the others are approved. */

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { hasEmail } from '#domain/riders/contact.ts'
 import { buildOrExit } from '../../build/build.ts'
 import { DEMO_REVIEW, DEMO_RIDERS } from '../../demo/people.ts'
 import { reservePorts } from '../../kit/ports.ts'
@@ -63,7 +64,7 @@ export async function testEngines(only: string): Promise<Tally> {
   }
   // Neither a rider nor a scooter has two rides at one time, so each engine has a rider and a day of its own.
   const { rejected, suspended } = DEMO_REVIEW
-  const riders = DEMO_RIDERS.filter(({ id }) => id !== rejected && id !== suspended)
+  const riders = DEMO_RIDERS.filter(({ email, id }) => hasEmail(email) && id !== rejected && id !== suspended)
   for (const [index, [name, { find, install, open }]] of Object.entries(ENGINES).entries()) {
     if (only !== 'all' && only !== name) continue
     const rider = riders[index] ?? DEMO_RIDERS[0]

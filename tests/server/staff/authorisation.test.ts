@@ -49,6 +49,16 @@ function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['bo
     'PUT /admin/properties/{id}': {},
     'PUT /admin/properties/{id}/settings': {},
     'PUT /admin/scooters/{id}': { status: 'Maintenance' },
+    'POST /admin/users': {
+      date_of_birth: '1990-01-01',
+      expires_on: '2099-01-01',
+      id: 'c'.repeat(32),
+      licence: PICTURE,
+      name: 'x',
+      phone: '98450 11223',
+      property_id,
+      terms_version: 'x'
+    },
     'POST /admin/users/{id}/notes': { id: 'a'.repeat(32), kind: 'note', text: 'x' },
     'PUT /admin/users/{id}/license': { decision: 'reject', reason: 'unreadable', refund: 0, revision: 9 },
     'PUT /admin/users/{id}/profile-image': { image: PICTURE },

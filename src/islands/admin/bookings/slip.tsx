@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
-import { rangeText } from '#domain/time/time-texts.ts'
+import { dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { LARGE_PIN, PinDigits } from '#islands/ui/feedback/ride-facts.tsx'
@@ -44,10 +44,15 @@ function Facts({ sheet }: { sheet: Sheet }) {
   const now = useRenderTime()
   const { end_time, location, parking_note, pin, property_name, reference, registration_number } = sheet
   const questions = questionsText(sheet)
+  const start = parseInstant(sheet.start_time)
   return (
     <div className="numeric grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
       <p className="h3">{commonText.joinFacts(sheet.scooter_name, registration_number)}</p>
-      <p>{commonText.inIndianTime(rangeText(parseInstant(sheet.start_time), parseInstant(end_time), now))}</p>
+      <p>
+        {commonText.inIndianTime(
+          `${dayOrDateText(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time), now)}`
+        )}
+      </p>
       <p>{commonText.joinFacts(property_name, location)}</p>
       {parking_note && <p>{parking_note}</p>}
       <div className="@container my-2 rounded-card border-2 border-line bg-sunken px-3 py-3.5 text-center">

@@ -11,7 +11,6 @@ import { FieldError, SelectField, TextField } from '#islands/ui/controls/field.t
 import { PhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { LinkedText } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as accountText from '#messages/account/account.ts'
 import * as guestsText from '#messages/admin/guests.ts'
 import * as commonText from '#messages/common.ts'
 import * as legalLinksText from '#messages/legal/legal-links.ts'
@@ -42,7 +41,7 @@ function PropertyField() {
   if (properties.length === 1 && property.value === properties[0]?.id) return null
   return (
     <SelectField {...property} label={commonText.property} required>
-      <option value="">{accountText.chooseProperty}</option>
+      <option value="">{guestsText.missing.property_id}</option>
       <PropertyOptionList properties={properties} />
     </SelectField>
   )

@@ -1,0 +1,168 @@
+import { expect, type Page } from 'playwright/test'
+import { screenPath } from '#domain/admin/screens.ts'
+import { pinHalves } from '#domain/catalogue/scooters.ts'
+import { addDays, dayOf } from '#domain/time/india-time.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as guestsText from '#messages/admin/guests.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as slipText from '#messages/admin/slip.ts'
+import * as commonText from '#messages/common.ts'
+import { accessibilityViolations, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  getAsAdmin,
+  LICENCE_FILE,
+  seedAdminSession,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const { panel } = guestsText
+/** No other test has it. */
+const newPhone = () => `9${String(Date.now()).slice(-9)}`
+
+const openForm = async (page: Page) => {
+  await clickButton(page, panel.open)
+  return page.getByRole('dialog', { name: panel.open })
+}
+
+test('a desk adds a guest without email, after what was typed wrong, and chooses a rider with the same number', async ({
+  page
+}) => {
+  await page.setViewportSize({ height: 740, width: 360 })
+  const { property } = await createPropertyWithScooter()
+  const phone = newPhone()
+  const until = addDays(dayOf(new Date()), 400)
+  await openAdminTab(page, 'users')
+  const form = await openForm(page)
+  await clickButton(form, panel.add)
+  await expect(form.getByLabel(panel.name)).toBeFocused()
+  for (const sentence of [...Object.values(guestsText.missing), guestsText.callable])
+    await expect(form).toContainText(sentence)
+  expect(await violationsInBothThemes(page, 'new guest')).toEqual([])
+  await form.getByLabel(panel.name).fill('Lukas Weber')
+  await form.getByLabel(panel.phone).fill('12')
+  await form.getByLabel(panel.dateOfBirth).fill(addDays(dayOf(new Date()), -17 * 365))
+  await form.getByLabel(panel.validUntil).fill(addDays(dayOf(new Date()), -1))
+  await form
+    .getByLabel(panel.licence)
+    .setInputFiles({ ...LICENCE_FILE, buffer: Buffer.from('notes'), mimeType: 'text/plain' })
+  await form.getByLabel(commonText.property).selectOption(property.id)
+  await form.getByRole('checkbox').check()
+  await form.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
+  await clickButton(form, panel.add)
+  for (const sentence of [guestsText.callable, guestsText.tooYoung, guestsText.licenceEnded])
+    await expect(form).toContainText(sentence)
+  await expect(form).not.toContainText(guestsText.missing.licence)
+  await form.getByLabel(panel.phone).fill(phone)
+  await form.getByLabel(panel.dateOfBirth).fill('1998-03-12')
+  await form.getByLabel(panel.validUntil).fill(until)
+  await clickButton(form, panel.add)
+  await expectText(page, panel.added)
+  const file = page.getByRole('dialog', { name: 'Lukas Weber' })
+  await expect(file).toContainText(profileText.approvedUntil(until))
+  await expect(file).toContainText(guestsText.withoutEmail)
+  await expect(file.getByRole('button', { name: ridersText.riderMessages.open })).toHaveCount(0)
+  await clickButton(file, commonText.close)
+  await page.getByLabel(ridersText.list.search).fill(phone)
+  await expect(row(page, 'Lukas Weber')).toContainText(guestsText.withoutEmail)
+
+  const again = await openForm(page)
+  await expect(again.getByLabel(panel.name)).toHaveValue('')
+  await again.getByLabel(panel.name).fill('Mia Weber')
+  await again.getByLabel(panel.phone).fill(`+91 ${phone}`)
+  await again.getByLabel(panel.dateOfBirth).fill('1999-01-02')
+  await again.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
+  await again.getByLabel(panel.validUntil).fill(until)
+  await again.getByLabel(commonText.property).selectOption(property.id)
+  await again.getByRole('checkbox').check()
+  await clickButton(again, panel.add)
+  await expect(again).toContainText(guestsText.phoneKnown('Lukas Weber', false))
+  await expect(again.getByLabel(panel.name)).toHaveValue('Mia Weber')
+  await clickButton(again, listsText.actionOn(reviewText.riderPanel.open, 'Lukas Weber'))
+  await clickButton(file, commonText.close)
+
+  const other = await openForm(page)
+  await other.getByLabel(panel.name).fill('Mia Weber')
+  await other.getByLabel(panel.phone).fill(phone)
+  await other.getByLabel(panel.dateOfBirth).fill('1999-01-02')
+  await other.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
+  await other.getByLabel(panel.validUntil).fill(until)
+  await other.getByLabel(commonText.property).selectOption(property.id)
+  await other.getByRole('checkbox').check()
+  await clickButton(other, panel.add)
+  await clickButton(other, panel.somebodyElse)
+  await expect(page.getByRole('dialog', { name: 'Mia Weber' })).toContainText(
+    reviewText.riderPanel.samePhone('Lukas Weber', false)
+  )
+  const riders = (await (await getAsAdmin(`/api/admin/users?property_id=${property.id}`)).json()) as object[]
+  expect(riders).toHaveLength(2)
+})
+
+test('a desk shows the PIN of a ride, and prints it alone on one page', async ({ page }) => {
+  await page.setViewportSize({ height: 740, width: 360 })
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id, 'Kiran Bhat')
+  const ride = await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-pressed', '')
+  })
+  await seedAdminSession(page)
+  await visit(page, `${screenPath('bookings')}`)
+  await page.getByLabel(adminBookingsText.list.search).fill(rider.email)
+  const booking = await openBooking(page, row(page, rider.email))
+  const pin = scooter.otp_pin
+  await expect(booking).not.toContainText(pin)
+  await clickButton(booking, slipText.withoutPin)
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', '')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(slipText.pinAtDesk)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => document.body.removeAttribute('data-pressed'))
+
+  await clickButton(booking, slipText.showPin)
+  const slip = page.getByRole('dialog', { name: slipText.title })
+  await expect(slip).toContainText(pinHalves(pin).join(''))
+  await expect(slip).toContainText(property.name)
+  expect(await violationsInBothThemes(page, 'the PIN for the rider')).toEqual([])
+  expect(await accessibilityViolations(page, 'the PIN for the rider')).toEqual([])
+  await clickButton(slip, commonText.print)
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', '')
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Kiran Bhat').filter({ visible: true })).toHaveCount(1)
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  // A6 is 105 mm wide, in points.
+  expect(Number(/\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(sheets)?.[1])).toBeCloseTo((105 / 25.4) * 72, -1)
+  await page.emulateMedia({ colorScheme: null, media: null })
+  await clickButton(slip, commonText.close)
+  await expect(page.locator('.slip-sheet')).toHaveCount(0)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain(pin)
+
+  const activity = await (await getAsAdmin('/api/admin/activity')).text()
+  expect(activity).toContain('read_pin')
+  const [own] = (await (await getAsAdmin(`/api/admin/bookings?q=${rider.email}`)).json()) as { id: string }[]
+  expect(own?.id).toBe(ride)
+})
+
+test('a failed reading says so and keeps the panel', async ({ page }) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const rider = await signUpRider(property.id)
+  await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
+  await seedAdminSession(page)
+  await visit(page, screenPath('bookings'))
+  await page.getByLabel(adminBookingsText.list.search).fill(rider.email)
+  const booking = await openBooking(page, row(page, rider.email))
+  await page.route('**/slip', route => route.abort())
+  await clickButton(booking, slipText.showPin)
+  await expectText(page, slipText.failed)
+  await expect(booking).toBeVisible()
+})
