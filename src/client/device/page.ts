@@ -55,12 +55,27 @@ export function removeFragment(): void {
   replaceUrl(location.pathname + location.search)
 }
 
-/** Prints only what the styles show for this name, once the page is drawn. */
-export function printPart(name: string): void {
-  const { dataset } = document.documentElement
-  addEventListener('afterprint', () => delete dataset.printed, { once: true })
+let printed: Node | undefined
+
+/** Removes what was printed apart from the page. */
+export function endPrint(): void {
+  document.documentElement.removeAttribute('data-printed')
+  printed?.parentNode?.removeChild(printed)
+  printed = undefined
+}
+
+/**
+ * Prints a hidden part of the page alone, once it is drawn: a copy of it stands at the end of the body, where the styles
+ * can hide all else.
+ */
+export function printPart(selector: string): void {
   setTimeout(() => {
-    dataset.printed = name
+    endPrint()
+    printed = document.querySelector(selector)?.cloneNode(true)
+    if (!printed) return
+    document.body.append(printed)
+    document.documentElement.setAttribute('data-printed', '')
+    addEventListener('afterprint', endPrint, { once: true })
     print()
   })
 }

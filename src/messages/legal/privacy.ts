@@ -58,6 +58,7 @@ const licenceInOwnStorage = [
 const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSection => ({
   title: 'What we store',
   text: [
+    'Some guests have no account: our team writes down their name, phone number, date of birth and licence at the desk, and prints their PIN for them.',
     'Our team has owners, who run the site, and managers and caretakers, who look after properties and see only what belongs to these.',
     'A photo can contain the time and the place where it was taken.'
   ],
@@ -188,7 +189,7 @@ export const privacyPage = (services: Services): legalPageText.LegalPage => ({
       facts: [
         [
           'See and correct',
-          'Profile shows your data. There you change your name, email, phone number, date of birth and property, and send another photo of your licence.'
+          'Profile shows your data. There you change your name, email, phone number, date of birth and property, and send another photo of your licence. Without an account, ask at the desk or write to us.'
         ],
         ['Get a copy', 'Write to us, and we send you your data. The app has no button for it.'],
         [

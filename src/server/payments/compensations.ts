@@ -5,15 +5,15 @@ import { rupeesOf } from '#domain/money.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { compensations } from '#server/db/schema/payments.ts'
-import { emailOf, users } from '#server/db/schema/riders.ts'
+import { emailOf, hasEmail, users } from '#server/db/schema/riders.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 
-/** What all admin lists show of a booking's rider (contract/payments/refunds.ts). */
+/** What all admin lists show of a booking's rider (contract/payments/refunds.ts): the phone in place of an email. */
 export const RIDER_COLUMNS = {
   user_email: sql<string>`${sql.raw(emailOf('users'))}`,
   user_name: users.name,
-  user_phone: users.phone
+  user_phone: sql<string | null>`${sql.raw(`iif(${hasEmail('users')}, NULL, users.phone)`)}`
 }
 
 /** What riders are owed for rides that were cancelled late (server/bookings/admin/booking-actions.ts). */

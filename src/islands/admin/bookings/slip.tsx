@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -71,9 +70,7 @@ function Facts({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/**
- * The dialog of a booking, and the sheet that is printed: a child of the page's body, so that the styles hide all else.
- */
+/** The dialog of a booking, and the sheet that is printed. */
 export function SlipDialog({ booking }: { booking: Pick<BookingForAdmin, 'id'> }) {
   const read = useStore($slip)
   const sheet = useStore($sheet)
@@ -94,14 +91,12 @@ export function SlipDialog({ booking }: { booking: Pick<BookingForAdmin, 'id'> }
           </>
         )}
       </Modal>
-      {sheet &&
-        createPortal(
-          <div aria-hidden="true" className="slip-sheet">
-            <p className="font-bold">{BRAND_NAME}</p>
-            <Facts sheet={sheet} />
-          </div>,
-          document.body
-        )}
+      {sheet && (
+        <div aria-hidden="true" className="slip-sheet">
+          <p className="font-bold">{BRAND_NAME}</p>
+          <Facts sheet={sheet} />
+        </div>
+      )}
     </>
   )
 }

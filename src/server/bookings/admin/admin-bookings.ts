@@ -88,7 +88,8 @@ export function selectStaffRides() {
         start_at: bookings.start_at,
         state: bookings.state,
         user_id: bookings.user_id,
-        ...RIDER_COLUMNS
+        ...RIDER_COLUMNS,
+        user_phone: users.phone
       })
       .from(bookings)
       // Every booking has a rider. Left joins keep SQLite walking the index on bookings.

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { printPart } from '#client/device/page.ts'
+import { endPrint, printPart } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { readSlip, type Slip } from '#contract/bookings/slip.ts'
@@ -29,11 +29,12 @@ export async function showPin({ id }: Pick<BookingForAdmin, 'id'>): Promise<void
 export function closeSlip(): void {
   $slip.set(null)
   $sheet.set(null)
+  endPrint()
 }
 
 export function printSlip(sheet: Sheet): void {
   $sheet.set(sheet)
-  printPart('slip')
+  printPart('.slip-sheet')
 }
 
 /** What the panel knows of a later ride. */

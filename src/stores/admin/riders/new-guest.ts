@@ -118,8 +118,9 @@ export async function addGuest(isSomebodyElse = false): Promise<void> {
     })
     const added = await fields.nullOnFailure(request, guestsText.panel.failed, ERRORS_AT)
     if (added === null) return
-    toast('success', guestsText.panel.added)
+    // What opens now may remove the messages of before.
     chooseRider(added)
+    toast('success', guestsText.panel.added)
     return reloadAfterRider
   })
 }
