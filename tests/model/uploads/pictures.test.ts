@@ -5,6 +5,7 @@ import { signUp } from '#server/auth/sign-up.ts'
 import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
+import { addGuest } from '#server/riders/guests.ts'
 import { Unavailable } from '#server/runtime/refusal.ts'
 import { checkBucket, deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { getImage, uploadImage, uploadLicence } from '#server/uploads/images.ts'
@@ -67,6 +68,21 @@ const account = {
   phone: '9845012345',
   property_id: 'p'
 }
+const guest = (id: string, person: object = {}) => ({
+  body: {
+    date_of_birth: '1998-02-28',
+    expires_on: '2099-01-01',
+    id: id.repeat(32),
+    licence: picture(),
+    name: 'Kokum',
+    phone: '98450 99887',
+    property_id: 'p',
+    same_phone: 'false',
+    terms_version: 'x',
+    ...person
+  }
+})
+const guests = () => rows<{ id: string; name: string }>("SELECT id, name FROM users WHERE password_hash = 'none'")
 const riderImage = () => done(updateRiderPhoto, { body: { image: picture() }, params: { id: 'r0' } })
 
 const aDay = () => vi.setSystemTime(addMinutes(now(), DAY_MINUTES + 1))
@@ -150,6 +166,7 @@ function scenario<Fixture>({ before, used, work }: Steps<Fixture>): Scenario {
 }
 
 const SCENARIOS: Record<string, Scenario> = {
+  'a desk adds a guest': scenario({ used: 1, work: () => done(addGuest, guest('a')) }),
   'a licence photo is uploaded': scenario({ used: 0, work: licence }),
   'a property gets its first picture': scenario({
     before: forProperty,
@@ -219,6 +236,34 @@ describe('a Worker that stops', () => {
     let k = 1
     while (await endsAt(k, end, typed)) k += 1
     expect(k).toBeGreaterThan(1)
+  })
+})
+
+describe('two desks that add a guest at once', () => {
+  const both = (...typed: ReturnType<typeof guest>[]) =>
+    Promise.allSettled(typed.map(each => done(addGuest, each))).then(ends =>
+      ends.filter(({ status }) => status === 'fulfilled')
+    )
+  const words = () =>
+    rows<{ word: string }>('SELECT word FROM rider_words WHERE user_id = ?1 ORDER BY word', 'a'.repeat(32))
+
+  test('with one number add one, and nothing of the other stays', async () => {
+    expect(await both(guest('a'), guest('b'))).toHaveLength(1)
+    expect(guests()).toHaveLength(1)
+    await nights(3)
+    expect(storedKeys()).toHaveLength(1)
+    expectConsistent()
+  })
+
+  test('with one id for two people add one, who has the own words', async () => {
+    expect(await both(guest('a'), guest('a', { name: 'Jamun', phone: '98450 99886' }))).toHaveLength(1)
+    const [added] = guests()
+    const other = added?.name === 'Kokum' ? 'jamun' : 'kokum'
+    expect(words().map(({ word }) => word)).toContain(added?.name.toLowerCase())
+    expect(words().map(({ word }) => word)).not.toContain(other)
+    expect(rows("SELECT * FROM audits WHERE action = 'add_guest'")).toHaveLength(1)
+    await nights(3)
+    expectConsistent()
   })
 })
 

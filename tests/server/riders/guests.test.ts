@@ -148,25 +148,6 @@ describe('adding a guest', () => {
     const entries = (await owner.call(listActivity)).filter(({ subject }) => subject === other.id)
     expect(entries).toMatchObject([{ action: 'add_guest', detail: guestsText.samePhoneLogged }])
   })
-
-  test('adds one guest if two desks send one number at once', async () => {
-    const { id } = await insertProperty()
-    const phone = newPhone()
-    const guests = Array.from({ length: 6 }, () => guestAt(id, { phone }))
-    const replies = await Promise.all(
-      guests.map(guest =>
-        add(guest).then(
-          () => 'added',
-          (error: Error) => error.message
-        )
-      )
-    )
-    expect(replies.filter(reply => reply === 'added')).toHaveLength(1)
-    expect(replies.filter(reply => reply.includes(guestsText.phoneKnown('Tamarind Walker', false)))).toHaveLength(5)
-    expect(await sql('SELECT count(*) AS count FROM users WHERE phone = ?', phone)).toEqual([{ count: 1 }])
-    const unclaimed = "SELECT count(*) AS count FROM uploads WHERE kind = 'license' AND claimed_at IS NULL"
-    expect(Number((await sql<{ count: number }>(unclaimed))[0]?.count)).toBeLessThanOrEqual(5)
-  })
 })
 
 describe('a guest without an email', () => {
