@@ -4,6 +4,7 @@ import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as activityText from '#messages/admin/activity.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 
@@ -74,5 +75,15 @@ test('a refund and what was paid are in the currency of the payment, beside the 
   expect(refundsText.refundLabel({ amount: 140, currency: 'USD' })).toContain('USD\u00A0140')
   expect(refundsText.orderedAndPaid({ amount: 140, booking_amount: 140, currency: 'USD' })).toBe(
     'Ordered: ₹140. Paid: USD\u00A0140.'
+  )
+})
+
+test('the question about a new PIN says who is told of it, and whom to call', () => {
+  const told = (phone: string | null) => pinChangesText.riderWillBeTold({ name: 'Lukas Weber', phone }, '8:00 pm')
+  expect(told(null)).toBe('Lukas Weber rides until 8:00 pm and will be told.')
+  expect(told('9845033445')).toBe('Lukas Weber rides until 8:00 pm and has no email: call +91 98450 33445.')
+  expect(told('')).toBe('Lukas Weber rides until 8:00 pm and has no email, so call.')
+  expect(pinChangesText.lateRiderWillBeTold({ name: null, phone: '+49 151 2345 6789' })).toMatch(
+    /^Somebody is late and has no email: call \+4915123456789\. Is it back\?/
   )
 })

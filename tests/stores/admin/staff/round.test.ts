@@ -31,7 +31,7 @@ import {
 setUpBrowserTab()
 
 const PRESSED_AT = expect.stringMatching(/^2026-06-15T09:1/)
-const DAY = { ...day, pin_changes: [pinChange], problems: [problem] }
+const DAY = { ...day, pin_changes: [{ ...pinChange, in_use_phone: '+91 98450 33445' }], problems: [problem] }
 const { new_pin: PIN, scooter_name: SCOOTER } = pinChange
 const CALLS = { changed: changePin, fixed: updateProblem, returned: returnRideAsAdmin }
 
@@ -392,7 +392,9 @@ describe('the copy of the day', () => {
     expect(copy()).toContain(PIN)
     expect(copy()).not.toContain('98450')
     const { day: kept } = JSON.parse(copy())
-    expect(kept).toMatchObject({ ...DAY, rides: [{ user_name: 'Asha Rao', user_phone: null }] })
+    // The question about the PIN still says that its rider has no email.
+    const pin_changes = [{ ...pinChange, in_use_phone: '' }]
+    expect(kept).toMatchObject({ ...DAY, pin_changes, rides: [{ user_name: 'Asha Rao', user_phone: null }] })
   })
 
   test('is of today only, and of the account that is signed in', async () => {
