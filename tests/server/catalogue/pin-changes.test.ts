@@ -53,6 +53,7 @@ describe('the list of PINs to change', () => {
     expect(listed[1]).toEqual({
       created_at: new Date(1_000_000).toISOString(),
       in_use_by: null,
+      in_use_phone: null,
       in_use_until: null,
       is_late: false,
       new_pin: NEW_PIN,
