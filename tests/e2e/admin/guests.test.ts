@@ -123,6 +123,8 @@ test('a desk shows the PIN of a ride, and prints it alone on one page', async ({
   await expect(page.locator('body')).toHaveAttribute('data-pressed', '')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(slipText.pinAtDesk).filter({ visible: true })).toHaveCount(1)
+  const questions = page.getByText(slipText.questions('')).filter({ visible: true })
+  await expect(questions).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => document.body.removeAttribute('data-pressed'))
 

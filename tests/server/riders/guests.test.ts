@@ -35,7 +35,7 @@ const newPhone = () => `98450 ${30_000 + ++count}`
 function guestAt(property_id: string, fields: Record<string, unknown> = {}) {
   return {
     date_of_birth: '1993-04-05',
-    expires_on: dayAhead(0),
+    expires_on: dayAhead(400),
     id: newId(),
     licence: pictures.jpeg(),
     name: 'Tamarind Walker',

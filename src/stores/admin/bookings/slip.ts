@@ -11,8 +11,8 @@ import { whileBusy } from '#stores/kit/requests.ts'
 
 // The PIN of a ride for a rider who cannot read it: on the screen of the desk, or on paper. The device keeps nothing of it.
 
-/** `pin` is null on paper that is printed before the ride. */
-export type Sheet = Omit<Slip, 'pin'> & { pin: string | null }
+/** Without a PIN, it is printed before the ride. `support_phone` is missing where it is not known. */
+export type Sheet = Omit<Slip, 'pin' | 'support_phone'> & { pin: string | null; support_phone?: string | null }
 
 /** In the dialog, with the id of its booking; null while it is closed. */
 export const $slip = atom<(Slip & { id: string }) | null>(null)
@@ -37,7 +37,7 @@ export function printSlip(sheet: Sheet): void {
   printPart('.slip-sheet')
 }
 
-/** What the panel knows of a later ride. */
+/** What the panel knows of a later ride. The property can have a support number of its own, which it does not know. */
 export function printWithoutPin({ end_time, id, property_name, scooter_name, start_time, user_name }: BookingForAdmin) {
   printSlip({
     end_time,
@@ -49,13 +49,12 @@ export function printWithoutPin({ end_time, id, property_name, scooter_name, sta
     registration_number: null,
     scooter_name,
     start_time,
-    support_phone: null,
     user_name
   })
 }
 
 /** 'Questions: +91 98450 11223'; null without a number. */
 export function questionsText({ support_phone }: Sheet): string | null {
-  const phone = supportPhone(support_phone)
+  const phone = support_phone === undefined ? '' : supportPhone(support_phone)
   return phone === '' ? null : slipText.questions(phoneText(`+${phone}`))
 }
