@@ -113,6 +113,8 @@ function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
     ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
     // It runs for another half an hour at least.
     ride(fromNow(0), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
+    // Nobody has come.
+    ride(fromNow(-0.5), 3, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-7, '08:00'), 12, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
     // It is late, because the property confirms returns.

@@ -15,6 +15,10 @@ type Change = readonly [from: string, to: string, equivalent?: string]
 const OTHER_PAYMENT = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 
 const CHANGES: Record<string, readonly Change[]> = {
+  'bookings/admin/did-not-come.ts': [
+    ['ride.returned_at IS NULL AND ', ''],
+    [' AND (:isHere = 1 OR ride.pin_seen_at IS NULL)', '']
+  ],
   'payments/settle.ts': [
     ["\n   AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", ''],
     ["(NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", "NOT ${isBlocked('bookings')}"],

@@ -6,6 +6,7 @@ import * as signIn from '#server/auth/sign-in.ts'
 import * as signUp from '#server/auth/sign-up.ts'
 import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
 import * as bookingActions from '#server/bookings/admin/booking-actions.ts'
+import * as didNotCome from '#server/bookings/admin/did-not-come.ts'
 import * as payCompensation from '#server/bookings/admin/pay-compensation.ts'
 import * as rideActions from '#server/bookings/admin/ride-actions.ts'
 import * as slip from '#server/bookings/admin/slip.ts'
@@ -68,6 +69,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   bookings: together(
     adminBookings,
     bookingActions,
+    didNotCome,
     payCompensation,
     rideActions,
     slip,

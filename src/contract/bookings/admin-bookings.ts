@@ -48,6 +48,8 @@ export const bookingForAdmin = v.object({
   return_pressed_at: optionalText,
   /** The photo of the parked scooter (GET /photos/{id}). */
   return_photo_id: optionalId,
+  /** The staff may say that its rider did not come (cancelAbsentRide). */
+  may_be_absent: v.nullish(v.boolean()),
   /** The dispute that blocks a refund of the payment. */
   dispute: blockingDispute
 })
@@ -58,6 +60,7 @@ export const STAFF_RIDE_FIELDS = [
   'end_time',
   'id',
   'is_late',
+  'may_be_absent',
   'note_to_staff',
   'return_photo_id',
   'scooter_id',
@@ -125,6 +128,30 @@ export const cancelBookingAsAdmin = defineEndpoint('POST /admin/bookings/{id}/ca
   output: bookingForAdmin
 })
 
+/** What goes back if the rider did not come: as much as by a cancellation just before the start. Rupees. */
+export const previewAbsence = defineEndpoint('GET /admin/bookings/{id}/did-not-come', {
+  access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
+  output: v.object({
+    /** What was paid for the ride with its extensions. */
+    amount: v.number(),
+    /** When its rider first read the PIN, ISO; null: never. */
+    pin_seen_at: optionalText,
+    refund: v.number()
+  })
+})
+
+/**
+ * Cancels a ride whose rider did not come, with its extensions, and frees the rest of its time. If the PIN was read, the
+ * staff say that the scooter is here. Idempotent, whoever repeats it.
+ */
+export const cancelAbsentRide = defineEndpoint('POST /admin/bookings/{id}/did-not-come', {
+  access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
+  body: v.object({ ...confirmedRefund.entries, is_here: v.optional(v.boolean(), false) }),
+  output: bookingForAdmin
+})
+
 /** The reason that the form of the portal requires. */
 export const returnReason = v.object({ reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH) })
 
@@ -178,6 +205,11 @@ export const docs = {
   cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'cancelled_by_another', 'payment_disputed'],
     summary: 'Cancel a paid or held booking and refund what is left of its payment'
+  },
+  previewAbsence: { refusals: ['not_absent'], summary: 'Get what goes back if the rider did not come' },
+  cancelAbsentRide: {
+    refusals: ['amount_changed', 'not_absent', 'payment_disputed', 'pin_was_read', 'ride_changed'],
+    summary: 'Cancel a ride whose rider did not come'
   },
   returnRideAsAdmin: {
     refusals: ['return_outdated', 'ride_changed', 'ride_not_under_way'],

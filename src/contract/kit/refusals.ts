@@ -11,6 +11,7 @@ import * as guestsText from '#messages/admin/guests.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import * as teamText from '#messages/admin/team.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import * as bookingText from '#messages/booking/booking.ts'
@@ -121,6 +122,7 @@ export const REFUSALS = {
   compensation_not_owed: [409, refundsText.compensationNotOwed],
   cancelled_by_another: [409, adminBookingsText.cancelledByAnother],
   booking_ended: [409, adminBookingsText.bookingEnded],
+  not_absent: [409, ridesText.notAbsent],
   month_open: [409, booksText.monthOpen],
   member_not_found: [404, teamText.memberNotFound],
   own_account: [409, teamText.ownAccount],
@@ -128,6 +130,7 @@ export const REFUSALS = {
   payment_disputed: [409, refundsText.paymentDisputed],
   phone_known: [409, guestsText.phoneKnown],
   pin_change_outdated: [409, pinChangesText.pinChangeOutdated],
+  pin_was_read: [409, ridesText.pinWasRead],
   plan_not_found: [404, catalogueText.planNotFound],
   pricing_exists: [409, catalogueText.pricingExists],
   pricing_not_found: [404, catalogueText.pricingNotFound],

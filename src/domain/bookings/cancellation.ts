@@ -29,9 +29,16 @@ export function termsFrom({
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const
 
-/** Why a cancelled row refunds only a share: its rider cancelled late, or returned the scooter before it began. */
-export const KEPT_REASONS = ['cancelled_late', 'returned_early'] as const
+/** Why a cancelled row refunds only a share: its rider cancelled late, did not come, or returned before it began. */
+export const KEPT_REASONS = ['cancelled_late', 'did_not_come', 'returned_early'] as const
 export type KeptReason = (typeof KEPT_REASONS)[number]
+
+/** From so long after the start, or the payment if that is later, the staff can say that a rider did not come. */
+export const ABSENT_AFTER_MINUTES = 30
+
+/** A paid ride that nobody has returned, between its times. */
+export const mayBeAbsent = ({ end, ridden_from }: { end: Date; ridden_from: Date }, now: Date): boolean =>
+  addMinutes(ridden_from, ABSENT_AFTER_MINUTES) <= now && now < end
 
 interface PaidBooking {
   /** Null if unknown; then no time after the payment counts. */

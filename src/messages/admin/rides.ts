@@ -1,4 +1,6 @@
+import { ABSENT_AFTER_MINUTES } from '#domain/bookings/cancellation.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import * as commonText from '#messages/common.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 
@@ -39,3 +41,30 @@ export const moving = {
 } as const
 
 export const moved = (scooter: string) => `The ride is on ${scooter} now`
+
+// The rider of a ride did not come.
+
+/** In the activity log. */
+export const didNotCome = 'Did not come'
+/** For the rider, as the reason of the cancellation. */
+export const nobodyCame = 'Nobody came'
+
+export const absence = {
+  action: didNotCome,
+  busy: 'Freeing...',
+  confirm: 'Free the scooter',
+  failed: 'Failed to free the scooter',
+  isHere: 'The scooter is here',
+  question: (rider: string) => `Did ${rider} not come?`
+} as const
+
+export const nowFree = (scooter: string) => `${scooter} is free from now on.`
+
+/** '₹70 of ₹140 goes back.' */
+export const goesBack = ({ amount, refund }: { amount: number; refund: number }) =>
+  refund === 0 ? 'Nothing goes back.' : `${rupeesText(refund)} of ${rupeesText(amount)} goes back.`
+
+export const notAbsent = `This is possible from ${ABSENT_AFTER_MINUTES} minutes after the start until the end, if nobody has returned the scooter.`
+/** `when`: 'at 6:02 pm'. */
+export const pinRead = (when: string) => `The PIN was read ${when}.`
+export const pinWasRead = (when: string) => `${pinRead(when)} Is the scooter here?`

@@ -1,4 +1,4 @@
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { ABSENT_AFTER_MINUTES, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { EXTENDABLE_MINUTES, HOLD_MINUTES, MIN_AGE_YEARS } from '#domain/constants.ts'
 import { OPERATOR } from '#domain/operator.ts'
@@ -106,6 +106,12 @@ export const refundsPage: legalPageText.LegalPage = {
       text: [
         manageRideText.noRefundForRemainingTime,
         'An extension that has not begun is cancelled. If you paid it during the ride, it is refunded as above, counted from its own start. If you paid it before the ride, there is no refund.'
+      ]
+    },
+    {
+      title: 'If you do not come',
+      text: [
+        `From ${minutesText(ABSENT_AFTER_MINUTES)} after the start, we can free a scooter that nobody has taken. You get back what you would have got by cancelling just before the start.`
       ]
     },
     {

@@ -4,14 +4,17 @@ import { REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import type { ExtraStatements } from '#server/payments/settle.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 import {
   isCancelledHere,
   isPaidRowOf,
@@ -155,28 +158,36 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(ride, now)]
 }
 
-// `when` is a condition on the ride.
-const cancelIf = (when: string) => `
-UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVISION}
- WHERE ${ARE_ROWS_UNCHANGED}
-   AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
+const cancelIf = (by: 'admin' | 'rider', when: string) => `
+UPDATE bookings SET ${setCancelled(`'${by}'`, ':percents ->> id')}, cancel_reason = :reason, ${RAISE_REVISION}
+ WHERE ${isPaidRowOf('bookings', ':ride')} AND ${when}`
 
 const IS_CANCELLED_HERE = `EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND ${isCancelledHere('r')})`
 
 // Parameters: :row, :payment, :now, and :refund in paise.
 const REFUND_SHARE = refundCancelled({ paise: ':refund', when: 'id = :row AND payment_id = :payment' })
 
-/** Changes nothing if the ride or its refunds, as the rider was shown them, have changed in between, or if the condition on it is not true. */
+interface Cancellation {
+  /** The staff cancel. The log keeps `detail`, the rider reads `reason`. */
+  byStaff?: { admin: Admin; detail: string; override: ExtraStatements; reason: string }
+  params?: SqlParams
+  /** SQL: condition on the ride. */
+  when?: string
+}
+
+/** Changes nothing if the ride or its refunds, as they were shown, have changed in between, or if the condition is not true. */
 export async function cancelPaid(
   { id, revision, user_id }: RideRow,
   shares: readonly RefundShare[],
   now: Date,
-  when = 'ride.start_at > :now'
+  { byStaff, params: ofCondition, when = 'ride.start_at > :now' }: Cancellation = {}
 ): Promise<void> {
   const params = {
+    ...ofCondition,
     cancellation: newId(),
     now: secondsOf(now),
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
+    reason: byStaff?.reason ?? null,
     refunded: sumBy(shares, ({ row }) => row.refundedPaise),
     revision,
     ride: id,
@@ -185,8 +196,18 @@ export async function cancelPaid(
   const refunds = shares.map(({ leftPaise, row }) =>
     prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
   )
+  const isAgreed = `${IS_RIDE_UNCHANGED}
+   AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
+  const entry = { action: 'cancel_booking', detail: byStaff?.detail, subject: id } as const
   await runIdempotent(
-    [cancelIf(when), recordOutcome('refunded', IS_CANCELLED_HERE), ...freeCancelledRide(id, now), ...refunds],
+    [
+      ...(byStaff ? [activityInsert(entry, { admin: byStaff.admin, now, when: isAgreed }, params)] : []),
+      cancelIf(byStaff ? 'admin' : 'rider', isAgreed),
+      recordOutcome('refunded', IS_CANCELLED_HERE),
+      ...freeCancelledRide(id, now),
+      ...refunds,
+      ...(byStaff?.override ?? [])
+    ],
     params
   )
 }

@@ -37,7 +37,15 @@ import { IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
-import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
+import {
+  findOwnRide,
+  paidRowsOf,
+  type RefundShare,
+  type Ride,
+  type RideRow,
+  refundSharesOf,
+  riddenFromOf
+} from './ride-payments.ts'
 
 // The end of a ride that has begun: it is returned, or its rider takes the money back. And the way out of a ride with
 // trouble: another scooter, or the money.
@@ -70,9 +78,7 @@ interface MoneyBack {
 }
 
 function moneyBackOf(ride: Ride, now: Date): MoneyBack {
-  const { paid_at, start_at } = ride.rideRow
-  const from = paid_at && paid_at > start_at ? paid_at : start_at
-  const isFull = addMinutes(from, FULL_REFUND_MINUTES) > now
+  const isFull = addMinutes(riddenFromOf(ride), FULL_REFUND_MINUTES) > now
   const rows = paidRowsOf(ride)
   const cancelled = isFull ? rows : rows.filter(({ start_at }) => start_at > now)
   const running = isFull ? undefined : rows.find(({ end_at, start_at }) => start_at <= now && end_at > now)
@@ -155,7 +161,7 @@ export const takeMoneyBack = implement(contract.takeMoneyBack, async ({ body, pa
   }
   if (refund !== body.amount) throw refusal('refund_changed')
   await (back.isFull
-    ? cancelPaid(ride.rideRow, back.shares, now, CAN_BE_CANCELLED)
+    ? cancelPaid(ride.rideRow, back.shares, now, { when: CAN_BE_CANCELLED })
     : endRide(ride, { kind: 'refunded', ...back }, now))
   const answer = await moneyBackAnswer(rideId)
   if (answer === null) throw refusal('refund_changed')

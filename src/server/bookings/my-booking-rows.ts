@@ -256,7 +256,9 @@ export function isRefundPending(row: MyBookingRow): boolean {
 /** Names the day by which the refund should arrive, until it has passed. */
 function shownRefund(row: MyBookingRow, now: Date) {
   const refund = refundOf(row)
-  if (!refund?.paise) return { refund: null, refund_status: null }
+  // The staff keep something only if the rider did not come.
+  const isKept = row.state === 'cancelled' && row.cancelled_by === 'admin' && row.money !== null
+  if (!refund?.paise) return { refund: isKept ? 0 : null, refund_status: null }
   const { is_pending, paise, sent_at } = refund
   const day = sent_at === null ? '' : addWorkingDays(dayOf(dateFrom(sent_at)), REFUND_WORKING_DAYS.max)
   return {

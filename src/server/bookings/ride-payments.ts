@@ -70,11 +70,13 @@ SELECT ${rideMoney('ride.id')} AS money, ${unrefundedPaise('row.payment_id')} AS
   FROM bookings row JOIN bookings ride ON ride.id = ${rideOf('row')} WHERE row.id = :id`
 
 /** What the staff read about the money of a row: that of its ride, and why a cancelled row keeps something. */
-export async function moneyOf({ id, refund_percent, state }: BookingRow) {
+export async function moneyOf({ cancelled_by, id, refund_percent, state }: BookingRow) {
   const query = prepareNamed(SELECT_MONEY, { id })
   const row = await query.first<{ is_of_return: 0 | 1; kept: number | null; money: string }>()
   if (!row) return {}
-  const reason: KeptReason = row.is_of_return ? 'returned_early' : 'cancelled_late'
+  // An admin who cancels otherwise keeps nothing.
+  const ofRide = cancelled_by === 'admin' ? 'did_not_come' : 'cancelled_late'
+  const reason: KeptReason = row.is_of_return ? 'returned_early' : ofRide
   const isKept = state === 'cancelled' && refund_percent !== null && row.kept
   return {
     kept: isKept ? { amount: rupeesOf(row.kept ?? 0), percent: refund_percent, reason } : null,
@@ -129,6 +131,10 @@ export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state =
 
 /** When a ride ends, with its paid extensions; 1970 if none of it is paid. */
 export const endOf = (ride: Ride) => new Date(Math.max(...paidRowsOf(ride).map(({ end_at }) => end_at.getTime()), 0))
+
+/** From when on its rider has a paid ride. One that starts at once is paid after its start. */
+export const riddenFromOf = ({ rideRow: { paid_at, start_at } }: Ride) =>
+  paid_at && paid_at > start_at ? paid_at : start_at
 
 export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?? DEFAULT_TERMS
 

@@ -105,7 +105,7 @@ export function refundRemarkOn({
       references && !refund_by ? null : myBookingsText.refundArrival(refund_by ? dayText(refund_by) : null)
     return [progress, arrival, references, owed && myBookingsText.alsoOwed(owed)].filter(Boolean).join(' ')
   }
-  if (cancelled_by === 'rider') return commonText.noRefund
+  if (cancelled_by === 'rider' || refund === 0) return commonText.noRefund
   return payment_status === 'Refunded' ? myBookingsText.fullRefund : null
 }
 

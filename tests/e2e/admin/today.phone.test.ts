@@ -5,10 +5,13 @@ import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as listsText from '#messages/admin/lists.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
 import { accessibilityViolations, faultsInLargeText, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { changePins, joinBy, openDayOf, setUpRound } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -73,4 +76,21 @@ test("a caretaker joins on a small phone, reads the day's rides, prints them, an
   await expect(ride).not.toContainText(todayText.WARNINGS.pin_first)
   await clickButton(page, listsText.actionOn(catalogueText.scooters.setAvailable, broken.name))
   await expect(page.getByRole('heading', { name: todayText.labels.maintenance })).toHaveCount(0)
+})
+
+test('the staff free a scooter whose rider did not come, and read before what goes back', async ({ page }) => {
+  const scooter = 'Honda Activa e · L2'
+  await seedAdminSession(page)
+  await visit(page, screenPath('today'))
+  const ride = page.getByRole('listitem').filter({ hasText: scooter }).filter({ hasText: 'Ananya Das' })
+  await clickButton(page, listsText.actionOn(ridesText.absence.action, scooter))
+  const question = page.getByRole('alertdialog', { name: ridesText.absence.question('Ananya Das') })
+  await expect(question).toContainText(ridesText.nowFree(scooter))
+  await expect(question).toContainText(ridesText.goesBack({ amount: 160, refund: 160 }))
+  const faults = await accessibilityViolations(page, 'the question before a scooter is freed')
+  faults.push(...(await faultsInLargeText(page, 'the question before a scooter is freed')))
+  expect(faults).toEqual([])
+  await clickButton(question, ridesText.absence.confirm)
+  await expectText(page, ridesText.nowFree(scooter))
+  await expect(ride).toHaveCount(0)
 })

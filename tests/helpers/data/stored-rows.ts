@@ -18,6 +18,7 @@ export interface StoredBooking {
   order_id: string | null
   paid_at: number | null
   payment_id: string | null
+  pin_seen_at: number | null
   refund_percent: number | null
   return_photo_id: string | null
   returned_at: number | null

@@ -7,6 +7,7 @@ import { START_TIME } from '#tests/model/harness/clock.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { keepHalf, setLead, setNeedsLicence, setRegistration, startReceipts } from '#tests/model/harness/seed.ts'
+import { absences, said } from '#tests/model/simulation/absences.ts'
 import { admins, days, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import type { Command } from '#tests/model/simulation/command.ts'
@@ -83,6 +84,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     ...banks,
     ...providerCommands,
     ...admins,
+    ...absences,
     ...reviews,
     ...moves,
     ...problems,
@@ -102,6 +104,13 @@ test('rides of earlier days lose only their past claims', options, () =>
 test('riders who report, cancel, move and return get no money by their own reports', options, () =>
   expectSoundLives([...rideInARow, ...problems, ...problems, ...returns, ...moves, ...windows, ...times])
 )
+
+test('riders who do not come get back what the terms say, whatever comes at the same time', options, async () => {
+  const often = [absences, absences, absences, absences, absences].flat()
+  await expectSoundLives([...riders, ...often, ...returns, ...banks, ...moves])
+  expect(said.done).toBeGreaterThan(scaledCount(20))
+  expect(said.outraced).toBeGreaterThan(scaledCount(1))
+})
 
 test(
   'rides that start at once are paid in time or given back, with the trouble of their scooters',

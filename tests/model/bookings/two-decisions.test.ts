@@ -22,7 +22,7 @@ startHarness()
 
 const KEEPS_ALL = { free_cancel_minutes: 240, grace_minutes: 0, late_cancel_percent: 0 }
 const BEFORE = addMinutes(START, -20)
-const UNDER_WAY = addMinutes(START, 20)
+const UNDER_WAY = addMinutes(START, 40)
 
 let ride: string
 
@@ -85,6 +85,7 @@ const BEFORE_START = {
 
 const DURING_RIDE = {
   'a rider who returns': [() => calls.returnBy('r0', ride), 0],
+  'a manager who says that nobody came': [() => calls.sayAbsent(ride, 0), 0],
   'an admin who returns': [() => calls.returnAsAdmin(ride), 0],
   'an admin who cancels': [cancelByAdmin, 100]
 } as const

@@ -9,6 +9,7 @@ import {
   reconcileBooking,
   refundBooking
 } from '#server/bookings/admin/booking-actions.ts'
+import { cancelAbsentRide, previewAbsence } from '#server/bookings/admin/did-not-come.ts'
 import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
 import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
@@ -74,6 +75,8 @@ const resumed = caller(resumePayment)
 const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
 const previewedByAdmin = caller(previewCancellationAsAdmin)
+const absencePreviewed = caller(previewAbsence)
+const absenceSaid = caller(cancelAbsentRide)
 const paidByAdmin = caller(payCompensation)
 const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
@@ -218,6 +221,16 @@ interface CancelRequest {
 
 export const cancelAsAdmin = (id: string, amount: number, { dispute, ...agreed }: CancelRequest = {}) =>
   cancelled(ADMIN, { body: { amount, ...agreed, ...acknowledgeDispute(dispute) }, params: { id } })
+
+export const previewAbsenceOf = (id: string) => absencePreviewed(ADMIN, { params: { id } })
+
+interface AbsenceRequest {
+  dispute?: Parameters<typeof acknowledgeDispute>[0]
+  isHere?: boolean
+}
+
+export const sayAbsent = (id: string, amount: number, { dispute, isHere = false }: AbsenceRequest = {}) =>
+  absenceSaid(ADMIN, { body: { amount, is_here: isHere, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const payOwed = (id: string, amount: number, note = 'In cash') =>
   paidByAdmin(ADMIN, { body: { amount, note }, params: { id } })

@@ -1,7 +1,7 @@
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from './clock.ts'
 
-// What the rider of a paid ride would lose by cancelling now, by the rules of the product: the paid rows that are no
+// What the rider of a paid ride would lose by cancelling then, by the rules of the product: the paid rows that are no
 // longer free give back a share in whole rupees, rounded up for all of them together; the others give back all. What
 // was refunded before is lost no more.
 const LOSS = `
@@ -19,6 +19,6 @@ shares AS (
 SELECT coalesce(sum(paise - max(share, refunded)), 0) AS paise FROM shares`
 
 /** In paise. */
-export function lossOf(ride: string): number {
-  return rows<{ paise: number }>(LOSS, ride, Math.floor(now().getTime() / 1000))[0]?.paise ?? 0
+export function lossOf(ride: string, at = now()): number {
+  return rows<{ paise: number }>(LOSS, ride, Math.floor(at.getTime() / 1000))[0]?.paise ?? 0
 }

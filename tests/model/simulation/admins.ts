@@ -33,7 +33,7 @@ interface Deciding {
 }
 
 /** The dispute shown to an admin who continues. A refusal for another reason is returned. */
-function shown(payment_ids: readonly string[], isSure: boolean) {
+export function shown(payment_ids: readonly string[], isSure: boolean) {
   const [dispute] = disputesAgainst(...payment_ids)
   const despite = dispute && isSure ? { dispute_id: dispute.dispute_id, status: dispute.status } : undefined
   return { despite, status: dispute && !isSure ? 409 : 200 }

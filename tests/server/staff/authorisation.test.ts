@@ -32,6 +32,7 @@ function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['bo
   const property_id = property.id
   const bodies: Record<string, AnyInput['body']> = {
     'POST /admin/bookings/{id}/cancel': { amount: 1 },
+    'POST /admin/bookings/{id}/did-not-come': { amount: 1 },
     'POST /admin/bookings/{id}/move': { from_scooter_id: 'x', reason: 'x', scooter_id: 'x' },
     'POST /admin/bookings/{id}/refund': { amount: 1, reason: 'x' },
     'POST /admin/bookings/{id}/return': { reason: 'x' },

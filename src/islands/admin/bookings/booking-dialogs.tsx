@@ -1,5 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
+import { AbsenceQuestion, MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
@@ -14,6 +14,7 @@ import * as todayText from '#messages/admin/today.ts'
 import {
   $preview,
   $requestedBy,
+  absenceDialog,
   cancelBookingDialog,
   cancelsOtherRows,
   canMove,
@@ -110,6 +111,7 @@ export function CancelBookingDialog() {
 export function RideActions() {
   const booking = useStore($selectedBooking)
   const now = useRenderTime()
+  const openingIds = useStore(absenceDialog.$openingIds)
   if (booking === null) return null
   const label = booking.is_late ? todayText.labels.returned : ridesText.returning.action
   return (
@@ -124,11 +126,29 @@ export function RideActions() {
           {label}
         </Button>
       )}
+      {booking.may_be_absent && (
+        <Button
+          isBusy={openingIds.includes(booking.id)}
+          kind="secondary"
+          onClick={() => void absenceDialog.open(booking)}
+          isSmall
+        >
+          {ridesText.absence.action}
+        </Button>
+      )}
       {booking.return_photo_id && (
         <Button kind="secondary" onClick={() => void returnPhotoDialog.open(booking)} isSmall>
           {ridesText.returnPhoto.title}
         </Button>
       )}
+      <AbsenceQuestion dialog={absenceDialog} />
+      <DisputeDialog
+        confirmLabel={ridesText.absence.confirm}
+        confirmation={absenceDialog}
+        busyLabel={ridesText.absence.busy}
+        consequence={disputesText.refundConsequence}
+        title={disputesText.cancelDisputedQuestion}
+      />
       <MoveQuestion dialog={moveDialog} />
       <ReturnDialogs confirmLabel={label} dialog={returnDialog} />
     </>

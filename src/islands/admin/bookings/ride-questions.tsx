@@ -1,3 +1,5 @@
+import { parseInstant } from '#domain/time/india-time.ts'
+import { atTimeText } from '#domain/time/time-texts.ts'
 import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { Options, SelectField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
@@ -5,7 +7,12 @@ import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as commonText from '#messages/common.ts'
-import { type MoveDialog, type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import {
+  type AbsenceDialog,
+  type MoveDialog,
+  type ReturnDialog,
+  returnPhotoDialog
+} from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -50,6 +57,40 @@ function Targets({ dialog }: { dialog: MoveDialog }) {
     <SelectField label={ridesText.moving.scooter} onChange={dialog.choose} value={chosenId}>
       <Options of={targets.map(({ id, name }) => [id, name])} />
     </SelectField>
+  )
+}
+
+/** The question before a ride whose rider did not come is cancelled. */
+export function AbsenceQuestion({ dialog }: { dialog: AbsenceDialog }) {
+  const now = useRenderTime()
+  const ride = useStore(dialog.$row)
+  const absence = useStore(dialog.$absence)
+  const isHere = useStore(dialog.$isHere)
+  return (
+    <RowQuestion
+      busyLabel={ridesText.absence.busy}
+      confirmLabel={ridesText.absence.confirm}
+      dialog={dialog}
+      isDestructive
+      title={ridesText.absence.question(ride?.user_name ?? '')}
+    >
+      {ride && (
+        <>
+          <p className="numeric wrap-anywhere">{relativeRideText(ride, now)}</p>
+          <p className="wrap-anywhere">{ridesText.nowFree(ride.scooter_name)}</p>
+          <p className="numeric font-semibold">{ridesText.goesBack(absence)}</p>
+          {absence.pin_seen_at && (
+            <>
+              <p>{ridesText.pinRead(atTimeText(parseInstant(absence.pin_seen_at), now))}</p>
+              <label className="checkbox-label">
+                <input checked={isHere} onChange={dialog.toggleIsHere} type="checkbox" />
+                {ridesText.absence.isHere}
+              </label>
+            </>
+          )}
+        </>
+      )}
+    </RowQuestion>
   )
 }
 

@@ -1,14 +1,16 @@
-import { MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
+import { AbsenceQuestion, MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import { Dialogs as PinDialogs, actions as pins } from '#islands/admin/catalogue/pin-question.tsx'
 import { Dialogs as ProblemDialogs, actions as problems } from '#islands/admin/problems/problem-dialogs.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { takeBack } from '#stores/admin/staff/round.ts'
-import { moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
+import { absenceDialog, moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
 
 export const actions = {
   ...pins,
   ...problems,
+  $openingAbsenceIds: absenceDialog.$openingIds,
+  openAbsence: absenceDialog.open,
   openMove: moveDialog.open,
   openReturned: returnedDialog.open,
   openReturnPhoto: returnPhotoDialog.open,
@@ -23,6 +25,7 @@ export function Dialogs() {
       <ProblemDialogs />
       <ReturnDialogs confirmLabel={todayText.labels.returned} dialog={returnedDialog} />
       <MoveQuestion dialog={moveDialog} />
+      <AbsenceQuestion dialog={absenceDialog} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
-import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
+import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { MoreActions } from '#islands/admin/list/list-toolbar.tsx'
 import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
@@ -18,6 +18,7 @@ import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
@@ -63,8 +64,25 @@ function RideFacts({ ride }: { ride: TodayRide }) {
   )
 }
 
+function AbsentButton({ ride }: { ride: TodayRide }) {
+  const opening = useLazy(staffDialogs, ({ actions }) => actions.$openingAbsenceIds)
+  return (
+    <span className="max-md:-ml-[14px] max-md:basis-full">
+      <ActionButton
+        act={({ actions }) => actions.openAbsence(ride)}
+        id={ride.id}
+        isBusy={opening?.includes(ride.id)}
+        kind="ghost"
+        label={ridesText.absence.action}
+        row={ride.scooter_name}
+      />
+    </span>
+  )
+}
+
 /** A ride over midnight also has its day, where that is not the day of the page. */
 function HourRow({ day, line: { at, event, ride, warnings } }: HourRowProps) {
+  const isManager = useMay('manager')
   return (
     <Line
       action={
@@ -80,6 +98,7 @@ function HourRow({ day, line: { at, event, ride, warnings } }: HourRowProps) {
               row={ride.scooter_name}
             />
           </span>
+          {ride.may_be_absent && isManager && <AbsentButton ride={ride} />}
         </div>
       }
       title={todayText.hourLine(timeWithDay(at, day), todayText.labels[event], ride.scooter_name)}

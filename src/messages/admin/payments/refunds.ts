@@ -111,13 +111,15 @@ export const paymentDetails = {
   refunds: 'Refunds'
 } as const
 
+const KEPT_CAUSES: Record<KeptReason, string> = {
+  cancelled_late: 'the rider cancelled after the free time',
+  did_not_come: 'the rider did not come',
+  returned_early: 'the scooter was returned before this extension began'
+}
+
 /** Why a cancelled row gave no refund, or not all. */
 export function keptText({ amount, percent, reason }: { amount: number; percent: number; reason: KeptReason }): string {
-  const cause =
-    reason === 'returned_early'
-      ? 'the scooter was returned before this extension began'
-      : 'the rider cancelled after the free time'
-  return `${rupeesText(amount)} is not refunded: ${cause}, and the terms refund ${percent === 0 ? 'nothing' : `${percent} %`} of it then.`
+  return `${rupeesText(amount)} is not refunded: ${KEPT_CAUSES[reason]}, and the terms refund ${percent === 0 ? 'nothing' : `${percent} %`} of it then.`
 }
 
 /** 'Agreed to the terms of 1 Dec 2026 on 3 Dec 2026, 10:14 am IST', for disputes. */

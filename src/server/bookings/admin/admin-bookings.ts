@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as bookingsCsv from '#contract/bookings/bookings-csv.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
+import { mayBeAbsent } from '#domain/bookings/cancellation.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -19,7 +20,7 @@ import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import { riddenFrom, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,
@@ -54,6 +55,8 @@ const RIDE_RETURNED_AT = sql<
   number | null
 >`(SELECT r.returned_at FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
 
+const RIDDEN_FROM = sql<number>`(SELECT ${sql.raw(riddenFrom('r'))} FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
+
 /** Of the payment that confirmed the booking; null without one. */
 const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`
 
@@ -78,6 +81,7 @@ export function selectStaffRides() {
         return_mode: property_settings.return_mode,
         return_photo_id: bookings.return_photo_id,
         return_pressed_at: bookings.return_pressed_at,
+        ridden_from: RIDDEN_FROM.mapWith(bookings.start_at),
         ride_end_at: RIDE_END.mapWith(bookings.end_at),
         ride_id: bookings.ride_id,
         ride_returned_at: RIDE_RETURNED_AT.mapWith(bookings.returned_at),
@@ -110,7 +114,17 @@ type StaffRideRow = Awaited<ReturnType<typeof selectStaffRides>>[number]
 
 export function toStaffRide(booking: StaffRideRow, now: Date) {
   const { created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, row_number, ...rest } = booking
-  const { return_mode, return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
+  const {
+    return_mode,
+    return_pressed_at,
+    ridden_from,
+    ride_end_at,
+    ride_returned_at,
+    settling,
+    start_at,
+    state,
+    ...row
+  } = rest
   return {
     ...row,
     ...toBookingSummary(booking, now),
@@ -119,12 +133,16 @@ export function toStaffRide(booking: StaffRideRow, now: Date) {
     dispute: toBlockingDispute(dispute),
     is_unreturned: isToReturn(booking, now),
     ...(return_mode === 'confirmed' && isToReturn(booking, now) && { is_late: true }),
+    ...(isUnderWay(booking) && mayBeAbsent({ end: booking.ride_end_at, ridden_from }, now) && { may_be_absent: true }),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     return_pressed_at: arrivedLater(return_pressed_at, ride_returned_at)
       ? (return_pressed_at?.toISOString() ?? null)
       : null
   }
 }
+
+const isUnderWay = (row: StaffRideRow): row is StaffRideRow & { ride_end_at: Date } =>
+  row.state === 'confirmed' && row.ride_returned_at === null && row.ride_end_at !== null
 
 /** The ride has ended with this row. Where returns are assumed, the cron counts it as returned an hour later. */
 function isToReturn({ end_at, return_mode, ride_end_at, ride_returned_at, state }: StaffRideRow, now: Date): boolean {

@@ -19,7 +19,7 @@ import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { createMoveDialog, createReturnDialog } from './ride-dialogs.ts'
+import { createAbsenceDialog, createMoveDialog, createReturnDialog } from './ride-dialogs.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfterBooking(), reloadBookingPayments()])
@@ -92,7 +92,7 @@ export const cancelBookingDialog = createNoteDialog({
   }
 })
 
-// An admin moves a ride to another scooter, or ends one that is under way or late, and says why.
+// An admin moves a ride to another scooter, ends one that is under way or late, or says that its rider did not come.
 
 /** True for a paid ride that has time left. A returned one has ended. */
 export function canMove({ end_time, payment_status }: BookingForAdmin, now: Date): boolean {
@@ -109,6 +109,7 @@ const findIf =
   ({ id }: StaffRide) =>
     findRow(bookings, booking => booking.id === id && applies(booking, currentTime()))
 
+export const absenceDialog = createAbsenceDialog({ findCurrentRow: findIf(() => true), reload })
 export const moveDialog = createMoveDialog({ findCurrentRow: findIf(canMove), reload })
 export const returnDialog = createReturnDialog({
   findCurrentRow: findIf(canReturn),

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import {
+  cancelAbsentRide,
   listMoveTargets,
   moveRideAsAdmin,
+  previewAbsence,
   returnReason,
   returnRideAsAdmin,
   type StaffRide
@@ -11,9 +13,18 @@ import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
-import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
+import { createNoteDialog, createPhotoDialog, createRowDialog } from '#stores/admin/list/row-dialogs.ts'
+import { type Disputable, disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { sendOrKeep } from '#stores/admin/staff/round.ts'
-import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
+import {
+  busyRow,
+  isLoaded,
+  type Loadable,
+  latestOnly,
+  loadLatest,
+  nullOnError,
+  whileBusy
+} from '#stores/kit/requests.ts'
 
 // The staff move a ride to another scooter, end it, and look at the photo of the parked scooter.
 
@@ -108,6 +119,46 @@ export function createReturnDialog({
 }
 
 export type ReturnDialog = ReturnType<typeof createReturnDialog>
+
+/** Asks before a ride ends because its rider did not come. The amounts are loaded first. */
+export function createAbsenceDialog({ findCurrentRow, reload }: RideDialogOptions) {
+  const $absence = atom<ClientOutput<typeof previewAbsence>>({ amount: 0, pin_seen_at: null, refund: 0 })
+  const $isHere = atom(false)
+  const $openingIds = atom<readonly string[]>([])
+
+  async function load({ id }: StaffRide): Promise<void> {
+    $absence.set(await call(previewAbsence, { params: { id } }))
+  }
+
+  const dialog = createRowDialog<StaffRide & Disputable>({
+    failureMessage: ridesText.absence.failed,
+    findCurrentRow: row => {
+      const ride = findCurrentRow(row)
+      return ride?.may_be_absent ? ride : null
+    },
+    perform: async ride => {
+      const body = { amount: $absence.get().refund, is_here: $isHere.get(), ...disputeOverrideFor(ride) }
+      await call(cancelAbsentRide, { body, params: { id: ride.id } })
+      return ridesText.nowFree(ride.scooter_name)
+    },
+    reload: async () => {
+      const ride = dialog.$row.get()
+      await Promise.all([reload(), ride && nullOnError(load(ride))])
+    },
+    requiresSecondConfirmation: ({ dispute }) => $absence.get().refund > 0 && Boolean(dispute)
+  })
+
+  const open = (ride: StaffRide): Promise<void> =>
+    whileBusy(busyRow($openingIds, ride.id), ridesText.absence.failed, async () => {
+      await load(ride)
+      $isHere.set(false)
+      dialog.open(ride)
+    })
+
+  return { ...dialog, $absence, $isHere, $openingIds, open, toggleIsHere: () => $isHere.set(!$isHere.get()) }
+}
+
+export type AbsenceDialog = ReturnType<typeof createAbsenceDialog>
 
 /** The photo of the parked scooter. */
 export const returnPhotoDialog = createPhotoDialog<StaffRide>({

@@ -1,6 +1,6 @@
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
-import { createMoveDialog, createReturnDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { createAbsenceDialog, createMoveDialog, createReturnDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { findNeed } from '#stores/admin/overview/needs.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $today } from './today.ts'
@@ -15,5 +15,6 @@ const findRide = ({ id }: StaffRide): StaffRide | null => {
 
 const options = { findCurrentRow: findRide, reload: reloadAfterBooking }
 
+export const absenceDialog = createAbsenceDialog(options)
 export const moveDialog = createMoveDialog(options)
 export const returnedDialog = createReturnDialog({ ...options, isSeen: () => true })

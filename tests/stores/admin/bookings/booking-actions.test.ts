@@ -3,10 +3,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type BookingForAdmin,
+  cancelAbsentRide,
   cancelBookingAsAdmin,
   listAllBookings,
   listMoveTargets,
   moveRideAsAdmin,
+  previewAbsence,
   previewCancellationAsAdmin,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
@@ -231,6 +233,50 @@ test('a ride that is moved in Today is loaded again there', async () => {
   await waitForTask(moveDialog.confirm())
   expect(bodies()).toMatchObject([{ from_scooter_id: first.scooter_id, scooter_id: 's2' }])
   expect([moveDialog.$row.get(), server.requestCount(getToday)]).toEqual([null, before + 1])
+})
+
+describe('an admin who says that a rider did not come', () => {
+  const absent = { ...ride, may_be_absent: true }
+
+  async function openAbsence() {
+    await openTab('bookings')
+    listOnly(absent)
+    server.answer(getBookingPayments, NO_PAYMENTS)
+    server.answer(previewAbsence, { amount: 140, pin_seen_at: '2026-06-15T11:35:00Z', refund: 70 })
+    server.answer(cancelAbsentRide, { ...absent, payment_status: 'Cancelled' })
+    const { absenceDialog: dialog } = await import('#stores/admin/bookings/booking-actions.ts')
+    mountStores(dialog.$row, dialog.$absence, dialog.$isHere)
+    await waitForTask(dialog.open(absent))
+    return dialog
+  }
+
+  test('reads the amounts first, and says that the scooter is here if the PIN was read', async () => {
+    const dialog = await openAbsence()
+    expect([dialog.$absence.get().refund, dialog.$row.get()?.id]).toEqual([70, absent.id])
+    const refused = ridesText.pinWasRead('at 5:05 pm')
+    server.fail(cancelAbsentRide, refusalFault('pin_was_read', refused), 1)
+    await waitForTask(dialog.confirm())
+    expect([dialog.$refusal.get(), dialog.$row.get()?.id]).toEqual([refused, absent.id])
+    dialog.toggleIsHere()
+    await waitForTask(dialog.confirm())
+    expect(server.requestsTo(cancelAbsentRide).map(({ body }) => body)).toEqual([
+      { amount: 70, is_here: false },
+      { amount: 70, is_here: true }
+    ])
+    expect([await shownToasts(), dialog.$row.get()]).toEqual([[ridesText.nowFree(absent.scooter_name)], null])
+  })
+
+  test('reads why it is too late, without a question', async () => {
+    const dialog = await openAbsence()
+    dialog.cancel()
+    server.fail(previewAbsence, refusalFault('not_absent', ridesText.notAbsent), 1)
+    await waitForTask(dialog.open(absent))
+    expect([dialog.$row.get(), dialog.$openingIds.get(), await shownToasts()]).toEqual([
+      null,
+      [],
+      [ridesText.notAbsent]
+    ])
+  })
 })
 
 test('only a paid ride with time left can be moved', async () => {
