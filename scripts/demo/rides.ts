@@ -1,7 +1,7 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { addDays, addMinutes, type Clock, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, type Clock, dayOf, instantAt, monthBefore } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { DemoRider } from './people.ts'
 
@@ -123,8 +123,6 @@ function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
     ride(on(-3, '15:30'), 6, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' })
   ]
 }
-
-const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
 /** The two months before that of `now`, the later one first. */
 export function pastMonths(now: Date): [last: string, beforeLast: string] {

@@ -21,6 +21,7 @@ import * as openapi from './http/openapi.ts'
 import type { Endpoint, EndpointDocs } from './kit/endpoint.ts'
 import * as health from './monitoring/health.ts'
 import * as needs from './overview/needs.ts'
+import * as report from './overview/report.ts'
 import * as stats from './overview/stats.ts'
 import * as orders from './payments/orders.ts'
 import * as refunds from './payments/refunds.ts'
@@ -51,7 +52,7 @@ const FILES = {
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],
-  overview: [needs, stats],
+  overview: [needs, report, stats],
   payments: [orders, refunds, revenue],
   problems: [problems, reportProblem],
   receipts: [books, months, receipts],

@@ -11,6 +11,10 @@ export function rupeesOf(paise: number): number {
   return paise / PAISE_PER_RUPEE
 }
 
+/** A difference of paise is one of whole numbers. */
+export const subtractRupees = (one: number, other: number): number =>
+  rupeesOf(Math.round(paiseOf(one)) - Math.round(paiseOf(other)))
+
 const PAISE_DIGITS = 2
 const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g
 

@@ -29,6 +29,7 @@ import * as handle from '#server/http/handle.ts'
 import type { AnyOperation, Operation } from '#server/http/operation.ts'
 import * as health from '#server/monitoring/health.ts'
 import * as needs from '#server/overview/needs.ts'
+import * as report from '#server/overview/report.ts'
 import * as stats from '#server/overview/stats.ts'
 import * as browserReports from '#server/payments/browser-reports.ts'
 import * as compensations from '#server/payments/compensations.ts'
@@ -85,7 +86,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   catalogue: together(knownPins, papers, pins, pricing, properties, scooters, whoRode),
   http: handle,
   monitoring: health,
-  overview: together(needs, stats),
+  overview: together(needs, report, stats),
   payments: together(browserReports, compensations, disputes, sandbox, refunds, revenue, webhooks),
   problems: together(problems, reportProblem),
   receipts: together(books, months, receipts),

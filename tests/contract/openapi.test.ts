@@ -68,6 +68,7 @@ describe('the contract as OpenAPI', () => {
     ])
     expect(names('admin')).toEqual([
       'getNeeds',
+      'getReport',
       'getRevenue',
       'getStats',
       'getSystemStatus',

@@ -12,6 +12,7 @@ import { plan, property, rates, scooter } from '#contract/catalogue/catalogue.ts
 import { errorBody } from '#contract/kit/error-body.ts'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { systemStatus } from '#contract/monitoring/health.ts'
+import { report } from '#contract/overview/report.ts'
 import { stats } from '#contract/overview/stats.ts'
 import { order, paymentResult } from '#contract/payments/orders.ts'
 import { compensation, dispute, refund } from '#contract/payments/refunds.ts'
@@ -52,6 +53,7 @@ export const NAMED_SCHEMAS: Record<string, v.GenericSchema> = {
   PropertyForAdmin: propertyForAdmin,
   Rates: rates,
   Refund: refund,
+  Report: report,
   RideInside: rideInside,
   RiderFile: riderFile,
   RiderForAdmin: rider,
@@ -74,6 +76,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   getHealth: 'runtime',
   getOpenApi: 'runtime',
   getPush: 'reminders',
+  getReport: 'admin',
   getRevenue: 'admin',
   getNeeds: 'admin',
   setFirstSteps: 'admin',

@@ -82,7 +82,7 @@ export const SCREENS: readonly Screen[] = [
     first: SIGNED_IN,
     path: '/admin',
     role: 'admin',
-    script: 117.5
+    script: 118.5
   }
 ]
 

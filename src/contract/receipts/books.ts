@@ -59,18 +59,18 @@ export const exportReceipts = defineEndpoint('GET /admin/receipts.csv', {
   query: v.object({ from: day, to: day })
 })
 
+/** A month of the calendar, such as '2026-11'. */
+export const month = v.pipe(
+  textInput,
+  v.check(text => isDayInRange(`${text}-01`), booksText.chooseMonth)
+)
+
 /** Of a month that is over: what a registration reports in GSTR-1. */
 export const exportGst = defineEndpoint('GET /admin/gst.csv', {
   access: 'admin',
   staff: { lowest: 'owner' },
   output: csvFile,
-  query: v.object({
-    month: v.pipe(
-      textInput,
-      v.check(month => isDayInRange(`${month}-01`), booksText.chooseMonth)
-    ),
-    registration: freeText()
-  })
+  query: v.object({ month, registration: freeText() })
 })
 
 export const docs = {

@@ -21,6 +21,7 @@ interface ScreenDefinition {
 export const SCREENS = {
   overview: { tab: 'overview', lists: ['recentBookings', 'needs', 'fleet', 'revenue'] },
   today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today', 'needs'], isEmbeddedOnly: true },
+  reports: { tab: 'overview', view: 'reports', lists: ['report', 'propertyOptions'], isEmbeddedOnly: true },
   team: { tab: 'overview', view: 'team', role: 'owner', lists: ['team', 'propertyOptions'], isEmbeddedOnly: true },
   books: { tab: 'overview', view: 'books', role: 'owner', lists: ['books'], isEmbeddedOnly: true },
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },

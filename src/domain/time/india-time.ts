@@ -65,6 +65,11 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The month of the calendar after one, such as '2026-11'. */
+export const monthAfter = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
+
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
+
 /** From one day to another; negative if the other is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -9,6 +9,7 @@ import { Shell } from './shell.tsx'
 const PANELS: Record<Screen, ComponentType> = {
   overview: lazyComponent(() => import('./overview/overview.tsx'), 'Overview'),
   today: lazyComponent(() => import('./staff/today-view.tsx'), 'TodayView'),
+  reports: lazyComponent(() => import('./overview/reports-view.tsx'), 'ReportsView'),
   team: lazyComponent(() => import('./staff/team-view.tsx'), 'TeamView'),
   books: lazyComponent(() => import('./overview/books-view.tsx'), 'BooksView'),
   activity: lazyComponent(() => import('./overview/activity-view.tsx'), 'ActivityView'),

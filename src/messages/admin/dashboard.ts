@@ -25,6 +25,7 @@ export const viewsOfTab = 'Views'
 export const views = {
   overview: tabs.overview,
   today: commonText.today,
+  reports: 'Reports',
   team: 'Team',
   books: 'Books',
   activity: commonText.activityLog,

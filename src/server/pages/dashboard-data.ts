@@ -15,7 +15,7 @@ import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { bookYearOf } from '#domain/receipts.ts'
 import { SCANNED_PARAM } from '#domain/routes.ts'
-import { dayOf } from '#domain/time/india-time.ts'
+import { dayOf, monthBefore } from '#domain/time/india-time.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listKnownPins } from '#server/catalogue/known-pins.ts'
@@ -26,6 +26,7 @@ import { listAllProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters } from '#server/catalogue/scooters.ts'
 import { getSystemStatus } from '#server/monitoring/health.ts'
 import { getNeeds } from '#server/overview/needs.ts'
+import { getReport } from '#server/overview/report.ts'
 import { getStats } from '#server/overview/stats.ts'
 import { listCompensations } from '#server/payments/compensations.ts'
 import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
@@ -112,6 +113,13 @@ const LIST_LOADERS = {
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
   refundReviews: ({ loadPage }: AdminLoader) =>
     loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
+  report: async ({ load, now }: AdminLoader) => {
+    const month = dayOf(now).slice(0, 7)
+    const [report, before] = await Promise.all(
+      [month, monthBefore(month)].map(each => load(getReport, { query: { month: each } }))
+    )
+    return { hasMore: false, rows: [{ before: before?.totals, month, report }] }
+  },
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),

@@ -13,7 +13,7 @@ import {
   receiptNumber,
   registrationOf
 } from '#domain/receipts.ts'
-import { addDays, type Day, dayOf, daysBetween, instantAt } from '#domain/time/india-time.ts'
+import { addDays, type Day, dayOf, daysBetween, instantAt, monthAfter } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as booksText from '#messages/admin/books.ts'
 import * as receiptsText from '#messages/receipts.ts'
@@ -31,13 +31,12 @@ import { isPaidKind } from './receipt-sql.ts'
 // What the owner's accountant needs: the months of a year, all receipts, and the figures of a registration.
 
 const startOf = (day: Day) => secondsOf(instantAt(day, MIDNIGHT))
-export const nextMonth = (month: string) => addDays(`${month}-28`, 4).slice(0, 7)
 /** From its first second to before its end. */
-export const secondsOfMonth = (month: string) => [startOf(`${month}-01`), startOf(`${nextMonth(month)}-01`)] as const
+export const secondsOfMonth = (month: string) => [startOf(`${month}-01`), startOf(`${monthAfter(month)}-01`)] as const
 
 function monthsOf(year: number): string[] {
   const months = [`${year}-04`]
-  while (months.length < 12) months.push(nextMonth(months.at(-1) ?? ''))
+  while (months.length < 12) months.push(monthAfter(months.at(-1) ?? ''))
   return months
 }
 

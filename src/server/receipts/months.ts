@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as contract from '#contract/receipts/months.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { ARRIVES_AFTER_DAYS } from '#domain/receipts.ts'
-import { addDays, type Day, dayOf, instantAt, isDayInRange } from '#domain/time/india-time.ts'
+import { type Day, dayOf, instantAt, isDayInRange, monthAfter, monthBefore } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as booksText from '#messages/admin/books.ts'
 import { activityInsert } from '#server/activity/activity.ts'
@@ -13,7 +13,7 @@ import * as payouts from '#server/payments/payouts/month-payouts.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
-import { nextMonth, secondsOfMonth } from './books.ts'
+import { secondsOfMonth } from './books.ts'
 import { isPaidKind, sumOfNotes } from './receipt-sql.ts'
 
 // A month of the books with what the provider has paid out, and its closing.
@@ -72,8 +72,8 @@ function rangeOf(month: string) {
   const isMonth = month.length === 'yyyy-mm'.length && isDayInRange(`${month}-01`)
   if (!isMonth) throw invalidField('month', booksText.chooseMonth)
   const [from, to] = secondsOfMonth(month)
-  const nextDay = `${nextMonth(month)}-01`
-  return { from, last: addDays(`${month}-01`, -1).slice(0, 7), month, nextDay, to }
+  const nextDay = `${monthAfter(month)}-01`
+  return { from, last: monthBefore(month), month, nextDay, to }
 }
 
 type Range = ReturnType<typeof rangeOf>

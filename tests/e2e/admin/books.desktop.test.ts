@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import { bookYearOf } from '#domain/receipts.ts'
-import { addDays, dayOf, monthText } from '#domain/time/india-time.ts'
+import { dayOf, monthBefore, monthText } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 import * as commonText from '#messages/common.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -11,7 +11,6 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 // The demo has payouts of the two months before this one. A payment of the operator's shop is in the earlier one.
 
-const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 const AGREEING = monthBefore(dayOf(new Date()).slice(0, 7))
 const DIFFERING = monthBefore(AGREEING)
 

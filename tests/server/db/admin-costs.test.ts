@@ -199,6 +199,7 @@ async function costs(staff: Staff) {
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/payments/revenue.ts')
+  const { getReport } = await import('#server/overview/report.ts')
   const { getNeeds } = await import('#server/overview/needs.ts')
   const { getStats } = await import('#server/overview/stats.ts')
   const { getToday } = await import('#server/staff/today.ts')
@@ -209,6 +210,10 @@ async function costs(staff: Staff) {
     licences: await measureCost(() => listLicences({ query: {} }, staff, call)),
     needs: await measureCost(() => getNeeds({}, staff, call)),
     properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, staff, call)),
+    report: await measureCost(() => getReport({ query: { month: '2026-05' } }, staff, call)),
+    'report of a property': await measureCost(() =>
+      getReport({ query: { month: '2026-05', property_id: staff.properties?.[0] ?? 'p1' } }, staff, call)
+    ),
     revenue: await measureCost(() => getRevenue({}, staff, call)),
     scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, staff, call)),
     'scooters in a ride': await measureCost(() =>
@@ -271,6 +276,7 @@ describe('the queries of an admin', { timeout: FILLED_MS }, () => {
     expect(found).toEqual(Array.from({ length: PAGE_SIZE }, () => expect.objectContaining({ property_id: 'p2' })))
     expect(before['owner: bookings the first page']).toBeGreaterThan(50)
     expect(before['owner: books, a month']).toBeGreaterThan(1000)
+    expect(before['owner: report']).toBeGreaterThan(1000)
     expect(before['manager of a quiet one: bookings the first page']).toBeGreaterThan(50)
   })
 

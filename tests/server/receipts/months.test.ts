@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBooks } from '#contract/receipts/books.ts'
 import { closeMonth, getMonth } from '#contract/receipts/months.ts'
-import { addDays, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { addDays, type Day, dayOf, instantAt, monthBefore } from '#domain/time/india-time.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import * as booksText from '#messages/admin/books.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -15,7 +15,6 @@ startAppWithProvider()
 
 const owner = setUpAdmin()
 
-const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 const CURRENT = dayOf(new Date()).slice(0, 7)
 const LAST = monthBefore(CURRENT)
 /** Over for so long that it can be closed on any day. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
 import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
+import { getReport } from '#contract/overview/report.ts'
 import { listRidesInside } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
@@ -75,6 +76,7 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const at = '2026-06-15T18:00'
   const queries: Record<string, AnyInput['query']> = {
     [endpointName(listRidesInside)]: { from: at, scooter_id: rows.scooter.id, to: '2026-06-15T19:00' },
+    [endpointName(getReport)]: { month: '2026-06' },
     [endpointName(whoRode)]: { at }
   }
   return {

@@ -56,7 +56,10 @@ async function answersTo(token: string, role: Role, query: AnyInput['query'] = {
   const answers = readingCalls(role).map(async call => {
     const reply = await send(
       call,
-      { params: { id: ids[call.staff?.scope ?? ''] ?? '' }, query: call.query && { at: NOW, ...query } },
+      {
+        params: { id: ids[call.staff?.scope ?? ''] ?? '' },
+        query: call.query && { at: NOW, month: NOW.slice(0, 7), ...query }
+      },
       token
     )
     return [endpointName(call), await reply.text()] as const
@@ -104,7 +107,9 @@ describe.each([
     const filtered = readingCalls(role).filter(call => call.query && JSON.stringify(call.query).includes('property_id'))
     expect(filtered.length).toBeGreaterThan(1)
     for (const call of filtered)
-      expect((await send(call, { query: { property_id: elsewhere.property.id } }, token)).status).toBe(404)
+      expect(
+        (await send(call, { query: { month: NOW.slice(0, 7), property_id: elsewhere.property.id } }, token)).status
+      ).toBe(404)
   })
 })
 

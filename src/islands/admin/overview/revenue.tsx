@@ -1,16 +1,11 @@
 import { rupeesText } from '#domain/money.ts'
-import { weekdayShort } from '#domain/time/india-time.ts'
-import { shortDayText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as appShellText from '#messages/app-shell.ts'
-import * as commonText from '#messages/common.ts'
 import { $revenueChart, revenue } from '#stores/admin/overview/overview.ts'
-
-type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 
 /** The part of the chart's height for bars, in percent; the rest is for the amounts above them. */
 const BARS_PERCENT = 84
@@ -26,13 +21,22 @@ function DayLabel({ name }: { name: string }) {
   )
 }
 
-function RevenueBars({ days }: Pick<Chart, 'days'>) {
+interface DayBarsProps {
+  days: readonly { amount: number; day: string; label: string; percentOfBest: number }[]
+  /** Of the chart, for screen readers. */
+  label: string
+  /** Few days have room for their amounts. */
+  hasAmounts?: boolean
+}
+
+/** The money of each day. */
+export function DayBars({ days, hasAmounts, label }: DayBarsProps) {
   const column = 100 / days.length
   return (
     <div className="@container">
-      <svg aria-label={dashboardText.revenue.chart} className="numeric h-32 w-full" role="img">
-        {days.map(({ day, received, percentOfBest }, index) => {
-          if (received === 0) return null
+      <svg aria-label={label} className="numeric h-32 w-full" role="img">
+        {days.map(({ amount, day, percentOfBest }, index) => {
+          if (amount === 0) return null
           const height = (percentOfBest * BARS_PERCENT) / 100
           return (
             <g key={day}>
@@ -44,43 +48,58 @@ function RevenueBars({ days }: Pick<Chart, 'days'>) {
                 x={`${column * (index + (1 - BAR_WIDTH) / 2)}%`}
                 y={`${100 - height}%`}
               />
-              <text
-                className="numeric fill-ink-2 text-[.8125rem] max-md:hidden"
-                dy="-6"
-                textAnchor="middle"
-                x={`${column * (index + 0.5)}%`}
-                y={`${100 - height}%`}
-              >
-                {rupeesText(received)}
-              </text>
+              {hasAmounts && (
+                <text
+                  className="numeric fill-ink-2 text-[.8125rem] max-md:hidden"
+                  dy="-6"
+                  textAnchor="middle"
+                  x={`${column * (index + 0.5)}%`}
+                  y={`${100 - height}%`}
+                >
+                  {rupeesText(amount)}
+                </text>
+              )}
             </g>
           )
         })}
       </svg>
       <div aria-hidden="true" className="caption flex border-t border-line-strong pt-1 text-center">
-        {days.map(({ day }, index) => (
-          <DayLabel key={day} name={index === days.length - 1 ? commonText.today : weekdayShort(day)} />
-        ))}
+        {days.map(({ day, label }) =>
+          hasAmounts ? (
+            <DayLabel key={day} name={label} />
+          ) : (
+            <span className="min-w-0 flex-1 whitespace-nowrap" key={day}>
+              {label}
+            </span>
+          )
+        )}
       </div>
     </div>
   )
 }
 
 const CELL = 'border-b border-line py-2 pl-3 text-end whitespace-nowrap'
-const DAY = 'caption border-b border-line py-2 text-start whitespace-nowrap'
-const HEADINGS = [dashboardText.revenue.received, dashboardText.revenue.refunded, dashboardText.revenue.net]
+const ROW = 'caption border-b border-line py-2 text-start whitespace-nowrap'
 
-function RevenueTable({ days }: Pick<Chart, 'days'>) {
+interface FigureTableProps {
+  caption: string
+  /** The first one is that of the rows' names. */
+  headings: readonly string[]
+  rows: readonly { cells: readonly string[]; key: string; name: string }[]
+}
+
+/** Figures in columns, scrolled sideways where they do not fit. */
+export function FigureTable({ caption, headings: [first, ...headings], rows }: FigureTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="numeric w-full">
-        <caption className="sr-only">{dashboardText.revenue.title}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th className={DAY} scope="col">
-              {dashboardText.revenue.day}
+            <th className={ROW} scope="col">
+              {first}
             </th>
-            {HEADINGS.map(heading => (
+            {headings.map(heading => (
               <th className={`caption ${CELL}`} key={heading} scope="col">
                 {heading}
               </th>
@@ -88,14 +107,14 @@ function RevenueTable({ days }: Pick<Chart, 'days'>) {
           </tr>
         </thead>
         <tbody>
-          {[...days].reverse().map(({ day, net, received, refunded }) => (
-            <tr key={day}>
-              <th className={DAY} scope="row">
-                {shortDayText(day)}
+          {rows.map(({ cells, key, name }) => (
+            <tr key={key}>
+              <th className={ROW} scope="row">
+                {name}
               </th>
-              {[received, refunded, net].map((amount, column) => (
-                <td className={CELL} key={HEADINGS[column]}>
-                  {rupeesText(amount)}
+              {cells.map((cell, column) => (
+                <td className={CELL} key={headings[column]}>
+                  {cell}
                 </td>
               ))}
             </tr>
@@ -105,6 +124,9 @@ function RevenueTable({ days }: Pick<Chart, 'days'>) {
     </div>
   )
 }
+
+const { day, net, received, refunded, title } = dashboardText.revenue
+const HEADINGS = [day, received, refunded, net]
 
 function RevenueSum({ amount, label }: { amount: number; label: string }) {
   return (
@@ -134,11 +156,11 @@ function RevenueContent() {
         <RevenueSum amount={chart.today} label={dashboardText.revenue.receivedToday} />
         <RevenueSum amount={chart.total} label={dashboardText.revenue.receivedInAll} />
       </div>
-      <RevenueBars days={chart.days} />
+      <DayBars days={chart.days} hasAmounts label={dashboardText.revenue.chart} />
       <Disclosure label={dashboardText.revenue.showTable}>
         {() => (
           <>
-            <RevenueTable days={chart.days} />
+            <FigureTable caption={title} headings={HEADINGS} rows={chart.rows} />
             <p className="caption pt-2">{dashboardText.revenue.explanation}</p>
           </>
         )}
@@ -153,7 +175,7 @@ export function Revenue() {
       aria-busy={useStore($revenueChart) === 'loading'}
       className="card grid grid-cols-[minmax(0,1fr)] gap-2.5 p-5"
     >
-      <h2>{dashboardText.revenue.title}</h2>
+      <h2>{title}</h2>
       <RevenueContent />
     </section>
   )

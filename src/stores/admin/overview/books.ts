@@ -3,10 +3,10 @@ import { downloadFile } from '#client/device/files.ts'
 import { call } from '#client/http/api.ts'
 import { type BookMonth, type Books, exportGst, exportReceipts, getBooks } from '#contract/receipts/books.ts'
 import { stateOf } from '#domain/gst.ts'
-import { PAISE_PER_RUPEE, rupeesOf, rupeesText } from '#domain/money.ts'
+import { rupeesText, subtractRupees } from '#domain/money.ts'
 import { INVOICING } from '#domain/operator.ts'
 import { bookYearOf } from '#domain/receipts.ts'
-import { addDays, dayOf, monthText, parseInstant } from '#domain/time/india-time.ts'
+import { addDays, dayOf, monthAfter, monthText, parseInstant } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -31,15 +31,11 @@ export const books = createListStore({
 
 export const chooseBookYear = (year: string) => books.setFilter('year', year)
 
-/** Rupees; a difference of paise is one of whole numbers. */
-const subtract = (one: number, other: number) =>
-  rupeesOf(Math.round(one * PAISE_PER_RUPEE) - Math.round(other * PAISE_PER_RUPEE))
-
 type Amount = readonly [label: string, rupees: number]
 
 /** What the provider keeps: its fees without their tax, and that. */
 export const chargedAmounts = (charged: number, tax: number): readonly Amount[] => [
-  [booksText.figures.fees, subtract(charged, tax)],
+  [booksText.figures.fees, subtractRupees(charged, tax)],
   [booksText.figures.tax_on_fees, tax]
 ]
 
@@ -52,7 +48,7 @@ function toMonth(row: BookMonth) {
   const amounts: readonly Amount[] = [
     [booksText.figures.received, received],
     [booksText.figures.given_back, given_back],
-    [booksText.figures.left, subtract(received, given_back)],
+    [booksText.figures.left, subtractRupees(received, given_back)],
     [booksText.figures.tax, tax],
     [booksText.figures.without_receipt, without_receipt],
     ...(isPaidOut ? chargedAmounts(charged ?? 0, charged_tax ?? 0) : []),
@@ -101,7 +97,7 @@ const CSV_TYPE = 'text/csv'
 export const downloadReceipts = (month: string) =>
   whileBusy($isDownloading, booksText.downloadFailed, async () => {
     const from = `${month}-01`
-    const to = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+    const to = addDays(`${monthAfter(month)}-01`, -1)
     downloadFile(`receipts-${month}.csv`, await call(exportReceipts, { query: { from, to } }), CSV_TYPE)
   })
 

@@ -2,6 +2,10 @@ import { callPage } from '#client/http/api.ts'
 import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
 import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
+import { rupeesText } from '#domain/money.ts'
+import { type Day, weekdayShort } from '#domain/time/india-time.ts'
+import { shortDayText } from '#domain/time/time-texts.ts'
+import * as commonText from '#messages/common.ts'
 import { $fleet, type FleetRow } from '#stores/admin/catalogue/fleet-lists.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -41,12 +45,24 @@ export const revenue = createListStore({
 })
 
 /** All in rupees; `percentOfBest` of the best day's money. */
-function toChart(rows: readonly DayRevenue[]) {
-  const best = Math.max(1, ...rows.map(({ received }) => received))
+function toChart(days: readonly DayRevenue[]) {
+  const best = Math.max(1, ...days.map(({ received }) => received))
+  const labelOf = (day: Day, index: number) => (index === days.length - 1 ? commonText.today : weekdayShort(day))
   return {
-    days: rows.map(row => ({ ...row, net: row.received - row.refunded, percentOfBest: (row.received / best) * 100 })),
-    today: rows.at(-1)?.received ?? 0,
-    total: sumBy(rows, ({ received }) => received)
+    days: days.map(({ day, received }, index) => ({
+      amount: received,
+      day,
+      label: labelOf(day, index),
+      percentOfBest: (received / best) * 100
+    })),
+    /** The last day first. */
+    rows: [...days].reverse().map(({ day, received, refunded }) => ({
+      cells: [received, refunded, received - refunded].map(rupeesText),
+      key: day,
+      name: shortDayText(day)
+    })),
+    today: days.at(-1)?.received ?? 0,
+    total: sumBy(days, ({ received }) => received)
   }
 }
 

@@ -10,6 +10,7 @@ import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'
+import * as commonText from '#messages/common.ts'
 import { booking, openTab, systemStatus } from '#tests/stores/admin/page.ts'
 import {
   advanceTime,
@@ -87,8 +88,12 @@ describe('the revenue on the overview', () => {
     const { $revenueChart } = await openOverview()
     expect($revenueChart.get()).toEqual({
       days: [
-        { day: '2026-06-14', net: 3860, received: 4000, refunded: 140, percentOfBest: 100 },
-        { day: '2026-06-15', net: 1000, received: 1000, refunded: 0, percentOfBest: 25 }
+        { amount: 4000, day: '2026-06-14', label: 'Sun', percentOfBest: 100 },
+        { amount: 1000, day: '2026-06-15', label: commonText.today, percentOfBest: 25 }
+      ],
+      rows: [
+        { cells: ['₹1,000', '₹0', '₹1,000'], key: '2026-06-15', name: 'Mon 15' },
+        { cells: ['₹4,000', '₹140', '₹3,860'], key: '2026-06-14', name: 'Sun 14' }
       ],
       today: 1000,
       total: 5000
