@@ -6,6 +6,7 @@ import * as adminBookings from './bookings/admin-bookings.ts'
 import * as bookingPayments from './bookings/booking-payments.ts'
 import * as bookingsCsv from './bookings/bookings-csv.ts'
 import * as createBooking from './bookings/create-booking.ts'
+import * as deskBooking from './bookings/desk-booking.ts'
 import * as freeScooters from './bookings/free-scooters.ts'
 import * as manageRide from './bookings/manage-ride.ts'
 import * as myBookings from './bookings/my-bookings.ts'
@@ -48,7 +49,17 @@ import * as uploads from './uploads/uploads.ts'
 const FILES = {
   activity: [activity],
   auth: [passwords, signIn, signUp],
-  bookings: [adminBookings, bookingPayments, bookingsCsv, createBooking, freeScooters, manageRide, myBookings, slip],
+  bookings: [
+    adminBookings,
+    bookingPayments,
+    bookingsCsv,
+    createBooking,
+    deskBooking,
+    freeScooters,
+    manageRide,
+    myBookings,
+    slip
+  ],
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
   http: [openapi],
   monitoring: [health],

@@ -141,6 +141,7 @@ interface CancelledText extends RideText {
   refund: number
   paid: number
   isByRider: boolean
+  isPaidAtDesk: boolean
   /** Rupees that we owe because we cancelled it late. */
   owed: number | null
   /** Why we cancelled it. */
@@ -148,11 +149,11 @@ interface CancelledText extends RideText {
 }
 
 export function cancelled(booking: CancelledText) {
-  const { isByRider, owed, paid, property, reason, refund, scooter, when } = booking
+  const { isByRider, isPaidAtDesk, owed, paid, property, reason, refund, scooter, when } = booking
   const money =
     refund === 0
       ? commonText.noRefund
-      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethod}`
+      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethodOf(isPaidAtDesk)}`
   return message('Your booking was cancelled', [
     isByRider ? money : `${myBookingsText.cancelledBecause(reason)} ${money}`,
     ...(owed ? [myBookingsText.alsoOwed(owed)] : []),

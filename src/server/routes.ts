@@ -6,6 +6,7 @@ import * as signIn from '#server/auth/sign-in.ts'
 import * as signUp from '#server/auth/sign-up.ts'
 import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
 import * as bookingActions from '#server/bookings/admin/booking-actions.ts'
+import * as deskBooking from '#server/bookings/admin/desk-booking.ts'
 import * as didNotCome from '#server/bookings/admin/did-not-come.ts'
 import * as payCompensation from '#server/bookings/admin/pay-compensation.ts'
 import * as rideActions from '#server/bookings/admin/ride-actions.ts'
@@ -71,6 +72,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     adminBookings,
     bookingActions,
     didNotCome,
+    deskBooking,
     payCompensation,
     rideActions,
     slip,

@@ -6,6 +6,7 @@ import {
   id,
   idText,
   namedRow,
+  openEnum,
   optionalId,
   optionalOpenEnum,
   optionalText,
@@ -17,6 +18,7 @@ import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { blockingDispute, bookingSummary, confirmedRefund } from '#contract/payments/refunds.ts'
 import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { DESK_METHODS } from '#domain/payments/desk.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 
@@ -37,6 +39,9 @@ export const bookingForAdmin = v.object({
   note_to_staff: v.nullish(v.string()),
   /** Rupees. */
   amount: v.nullish(v.number(), null),
+  /** How it was paid at the desk, and what the staff noted, such as the room. */
+  paid_by: v.nullish(openEnum(DESK_METHODS)),
+  pay_note: v.nullish(v.string()),
   /** Rupees of the payment that were or will be refunded; null without a payment. */
   refunded: v.nullish(v.number(), null),
   created_at: optionalText,
@@ -77,6 +82,8 @@ const filters = {
   has_ended: booleanFilter,
   /** '1': only rides that are late. The last row of each. */
   late: v.optional(v.picklist(['1'], apiErrorsText.unknownFilter)),
+  /** Only those whose ride is on a room bill. */
+  pay: v.optional(v.picklist(['room'], apiErrorsText.unknownFilter)),
   property_id: v.optional(idText),
   scooter_id: v.optional(idText),
   status: v.optional(v.picklist(PAYMENT_STATUSES, apiErrorsText.unknownFilter)),

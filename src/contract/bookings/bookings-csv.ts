@@ -3,6 +3,7 @@ import { csvFile, csvLine, csvStart } from '#contract/kit/csv.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as commonText from '#messages/common.ts'
 import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
@@ -35,6 +36,14 @@ const COLUMNS: readonly Column[] = [
 export const OWN_COLUMNS: readonly Column[] = [
   ...COLUMNS,
   { heading: adminBookingsText.csv.note, value: ({ note_to_staff }) => note_to_staff }
+]
+
+/** Those of the list of room bills. */
+export const ROOM_COLUMNS: readonly Column[] = [
+  ...OWN_COLUMNS,
+  { heading: adminBookingsText.csv.paidBy, value: ({ paid_by }) => paid_by && deskText.METHOD_WORDS[paid_by] },
+  { heading: adminBookingsText.csv.payNote, value: ({ pay_note }) => pay_note },
+  { heading: adminBookingsText.csv.refunded, value: ({ refunded }) => refunded }
 ]
 
 export const csvHead = (columns = COLUMNS) => csvStart(columns.map(({ heading }) => heading))

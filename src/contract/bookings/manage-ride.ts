@@ -22,6 +22,8 @@ import { booking } from './my-bookings.ts'
 const cancelPreview = v.object({
   /** What was paid. */
   amount: v.number(),
+  /** Some of it at the desk, where it is paid back. */
+  paid_at_desk: v.nullish(v.boolean()),
   refund: v.number(),
   /** When the refund becomes `refund_after`, ISO. Null: not before the ride starts. */
   until: optionalText,

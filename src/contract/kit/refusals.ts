@@ -6,6 +6,7 @@ import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as booksText from '#messages/admin/books.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as guestsText from '#messages/admin/guests.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
@@ -120,12 +121,14 @@ export const REFUSALS = {
   already_joined: [409, teamText.alreadyJoined],
   amount_changed: [409, refundsText.amountChanged],
   compensation_not_owed: [409, refundsText.compensationNotOwed],
+  desk_changed: [409, deskText.changed],
   cancelled_by_another: [409, adminBookingsText.cancelledByAnother],
   booking_ended: [409, adminBookingsText.bookingEnded],
   not_absent: [409, ridesText.notAbsent],
   month_open: [409, booksText.monthOpen],
   member_not_found: [404, teamText.memberNotFound],
   own_account: [409, teamText.ownAccount],
+  paid_at_desk: [409, deskText.paidAtDesk],
   paid_by_another: [409, refundsText.paidByAnother],
   payment_disputed: [409, refundsText.paymentDisputed],
   phone_known: [409, guestsText.phoneKnown],

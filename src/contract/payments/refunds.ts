@@ -171,7 +171,7 @@ export const docs = {
   listDisputes: { summary: 'List the disputes' },
   listRefunds: { summary: 'List the refunds' },
   sendRefund: {
-    refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+    refusals: ['amount_changed', 'paid_at_desk', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     summary: 'Send a refund to the provider again'
   },
   closeRefund: {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { csvFile } from '#contract/kit/csv.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, freeText, optionalText, textInput } from '#contract/kit/fields.ts'
+import { day, freeText, openEnum, optionalText, textInput } from '#contract/kit/fields.ts'
+import { DESK_METHODS } from '#domain/payments/desk.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 
@@ -9,8 +10,9 @@ import * as booksText from '#messages/admin/books.ts'
 const bookMonth = v.object({
   /** '2026-04' */
   month: v.string(),
-  /** All payments. */
+  /** All payments, and the part of them that was paid at the desk, by way. */
   received: v.number(),
+  desk: v.nullish(v.array(v.object({ amount: v.number(), pay: openEnum(DESK_METHODS) })), []),
   /** By the notes, and the refunds of payments without a receipt. */
   given_back: v.number(),
   /** Of the invoices, less that of their notes. */

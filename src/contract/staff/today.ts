@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { bookingForAdmin, STAFF_RIDE_FIELDS } from '#contract/bookings/admin-bookings.ts'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { day, id, idText, namedRow, openEnum, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { booleanFilter } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/problems/problems.ts'
+import { DESK_METHODS } from '#domain/payments/desk.ts'
 
 /** A paid ride of the day, with its paid extensions. */
 export const todayRide = v.object({
@@ -14,6 +15,18 @@ export const todayRide = v.object({
   returned_at: optionalText
 })
 export type TodayRide = v.InferOutput<typeof todayRide>
+
+/** A refund that is to be paid back at the desk. */
+export const deskBack = v.object({
+  amount: v.number(),
+  booking_id: id,
+  id,
+  /** How the ride was paid there. */
+  pay: openEnum(DESK_METHODS),
+  property_name: v.string(),
+  rider_name: v.string()
+})
+export type DeskBack = v.InferOutput<typeof deskBack>
 
 export const today = v.object({
   /** 'yyyy-MM-dd', in India. */
@@ -30,8 +43,10 @@ export const today = v.object({
   maintenance: v.array(v.object({ ...namedRow.entries, property_name: optionalText })),
   /** The open ones. */
   problems: v.array(problem),
-  /** For managers and owners: the licences to review, up to PAGE_SIZE. */
-  licences: v.nullish(v.number())
+  // For managers and owners.
+  /** The licences to review, up to PAGE_SIZE. */
+  licences: v.nullish(v.number()),
+  desk_backs: v.nullish(v.array(deskBack))
 })
 export type Today = v.InferOutput<typeof today>
 

@@ -24,6 +24,7 @@ const ORDER = [
   'licence',
   'waiting',
   'pin',
+  'desk_back',
   'refund',
   'owed',
   'dispute',

@@ -8,6 +8,7 @@ export function mayActAs(role: Role, lowest: Role): boolean {
 
 /** What the activity log records: actions that change data, move money, show personal data or start a session. */
 export const LOGGED_ACTIONS = [
+  'book_at_desk',
   'cancel_booking',
   'refund_booking',
   'return_ride',

@@ -80,6 +80,7 @@ export type ListName = (typeof SCREENS)[Screen]['lists'][number]
 /** Where what waits for somebody is done, by its kind. */
 export const NEED_SCREENS = {
   check: 'status',
+  desk_back: 'bookings',
   dispute: 'payments',
   late: 'today',
   licence: 'licences',

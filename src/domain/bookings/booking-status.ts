@@ -1,3 +1,4 @@
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 
 /** Values on the wire. */
@@ -36,12 +37,19 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
 export const BOOKING_KINDS = ['ride', 'extension'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
-/** How a booking was offered: by the hour, as a plan, or to lengthen a ride. */
-export const BOOKING_TYPES = ['hourly', 'plan', 'extension'] as const
+/** How a booking was offered: by the hour, as a plan, or to lengthen a ride; or that the staff have made it. */
+export const BOOKING_TYPES = ['hourly', 'plan', 'extension', 'manual'] as const
 type BookingType = (typeof BOOKING_TYPES)[number]
 
-export function bookingTypeOf({ kind, plan_id }: { kind: BookingKind; plan_id: string | null }): BookingType {
+interface TypedBooking {
+  kind: BookingKind
+  payment_id: string | null
+  plan_id: string | null
+}
+
+export function bookingTypeOf({ kind, payment_id, plan_id }: TypedBooking): BookingType {
   if (kind === 'extension') return kind
+  if (deskMethodOf(payment_id)) return 'manual'
   return plan_id === null ? 'hourly' : 'plan'
 }
 

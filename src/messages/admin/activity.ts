@@ -13,6 +13,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   add_guest: 'Added a guest',
   approve_license: 'Approved a licence',
   block_scooter: 'Blocked a scooter',
+  book_at_desk: 'Booked by hand',
   cancel_booking: 'Cancelled a booking',
   change_pin: 'Changed the PIN of a lock',
   renew_pin: 'Renewed the PIN of a scooter',

@@ -93,6 +93,9 @@ export const csv = {
   end: 'End (IST)',
   id: 'Booking',
   note: 'Note from the rider',
+  paidBy: 'Paid by',
+  payNote: 'Note',
+  refunded: 'Refunded',
   start: 'Start (IST)',
   status: 'Payment status',
   type: 'Booking type'

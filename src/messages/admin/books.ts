@@ -32,6 +32,8 @@ export const figures = {
   tax_on_fees: 'Tax on fees',
   without_receipt: 'Without receipt'
 } as const
+/** 'At the desk: Cash' */
+export const atDesk = (way: string) => `At the desk: ${way}`
 export const withoutReceiptHint = "'Without receipt': the payment gave no ride, or was made before receipts existed."
 
 export const scootersWithoutKind = (count: number) =>

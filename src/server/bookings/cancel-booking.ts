@@ -3,6 +3,7 @@ import * as contract from '#contract/bookings/manage-ride.ts'
 import { REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
@@ -71,6 +72,7 @@ export const previewCancellation = implement(
     return {
       amount: rupeesOf(sumBy(shares, ({ row }) => row.paidPaise)),
       full_refund_until: fullRefundEnd(shares)?.toISOString() ?? null,
+      ...(shares.some(({ row }) => deskMethodOf(row.payment_id)) && { paid_at_desk: true }),
       refund: rupeesOf(totalLeftPaise(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null

@@ -6,7 +6,7 @@ import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
 import type { ClosedReason, Opening } from '#domain/bookings/opening.ts'
-import { windowFrom } from '#domain/bookings/slots.ts'
+import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { firstBookableStart, isAfterLead, isTooFarAhead } from '#domain/bookings/start-times.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
@@ -32,7 +32,7 @@ import type { HoldLimit } from '#server/slots/hold-limits.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 
 /** Minutes by which the server relaxes the lead time, for slow phones and networks. */
-const SLOT_LEAD_LENIENCY_MINUTES = 5
+export const SLOT_LEAD_LENIENCY_MINUTES = 5
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
@@ -52,7 +52,8 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
 
 /** The requested ride with its present price, under the present rules of the property. */
 async function quote(request: BookingRequest, rider: Rider, now: Date) {
-  const scooter = withDefaults(await findScooter(request, rider))
+  const scooter = await findBookableScooter(request)
+  if (scooter.property_id !== rider.property_id) throw refusal('scooter_not_found')
   if (scooter.status !== 'Available') throw refusal('scooter_unavailable')
   refuseStart(request.start_time, scooter, now)
   const offer = offerOf(request, scooter)
@@ -81,11 +82,15 @@ export function refuseLength(hours: number, { max_ride_hours }: { max_ride_hours
   if (!fitsLongestRide(hours, max_ride_hours)) throw refusal('ride_too_long', max_ride_hours)
 }
 
-async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, rider: Rider) {
+/** With its present prices and the rules of its property. Throws 404 if there is none. */
+export async function findBookableScooter({
+  pricing_plan_id,
+  scooter_id
+}: Pick<BookingRequest, 'pricing_plan_id' | 'scooter_id'>) {
   const [scooter] = await db
     .select({
       plan: pricing_plans,
-      property_id: scooters.property_id,
+      property_id: properties.id,
       rates: rateColumns,
       status: scooters.status,
       ...ruleColumns
@@ -103,11 +108,11 @@ async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, ride
       )
     )
     .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
-  if (!scooter || scooter.property_id !== rider.property_id) throw refusal('scooter_not_found')
-  return scooter
+  if (!scooter) throw refusal('scooter_not_found')
+  return withDefaults(scooter)
 }
 
-type Prices = Pick<Awaited<ReturnType<typeof findScooter>>, 'plan' | 'rates'>
+type Prices = Pick<Awaited<ReturnType<typeof findBookableScooter>>, 'plan' | 'rates'>
 
 // The server alone computes the price, from the rates at the time of the order.
 function offerOf({ duration_hours, start_time }: BookingRequest, { plan, rates }: Prices) {
@@ -148,10 +153,7 @@ export async function holdWithOrder(
     case 'closed':
       throw closedRefusal(reserved, now)
     case 'conflict':
-      throw refusal('booking_conflict').withHeaders({
-        [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
-        [CONFLICT_START_HEADER]: reserved.window.start.toISOString()
-      })
+      throw conflictRefusal(reserved.window)
     case 'own_ride':
       throw refusal('own_ride_overlaps')
     case 'limited':
@@ -163,6 +165,12 @@ export async function holdWithOrder(
       throw refusal(unavailable)
   }
 }
+
+export const conflictRefusal = ({ end, start }: TimeWindow) =>
+  refusal('booking_conflict').withHeaders({
+    [CONFLICT_END_HEADER]: end.toISOString(),
+    [CONFLICT_START_HEADER]: start.toISOString()
+  })
 
 function closedRefusal({ property, reason }: { property: string; reason: ClosedReason }, now: Date) {
   switch (reason.code) {

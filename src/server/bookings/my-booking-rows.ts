@@ -20,6 +20,7 @@ import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList,
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { EXTENDABLE_SECONDS, isLiveHold, isRowOf, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
+import { isDeskPayment, priceOf } from '#server/slots/desk-sql.ts'
 import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
 import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 
@@ -68,7 +69,7 @@ export const UNPAID_EXTENSION = `bookings e WHERE e.ride_id = bookings.id AND ${
  * cron closes a late ride before, once there is a reason. `are_pins_renewed`: the renewal of old PINs names no scooters.
  */
 export const SELECT_MY_BOOKINGS = `
-SELECT (SELECT sum(b.amount) ${FROM_ITEM}) AS amount,
+SELECT (SELECT sum(${priceOf('b')}) ${FROM_ITEM}) AS amount,
        (SELECT max(b.booked_end_at) ${FROM_ITEM}) AS booked_end_at,
        (SELECT max(b.end_at) ${FROM_ITEM}) AS end_at,
        bookings.cancel_reason, bookings.cancelled_by, bookings.created_at, bookings.held_since, bookings.hold_until,
@@ -83,7 +84,7 @@ SELECT (SELECT sum(b.amount) ${FROM_ITEM}) AS amount,
           FROM ${UNPAID_EXTENSION} LIMIT 1) AS extension,
        (SELECT iif(count(*) = 0, NULL,
                    json_object('is_pending', max(r.status <> 'processed'),
-                               'sent_at', iif(max(r.status = 'review'), NULL, max(coalesce(r.processed_at, r.created_at))),
+                               'sent_at', iif(max(r.status = 'review' OR ${isDeskPayment('r.payment_id')}), NULL, max(coalesce(r.processed_at, r.created_at))),
                                'paise', sum(iif(p.currency = '${CURRENCY}', r.paise, NULL))))
           FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
          WHERE ${isRowOf('b', 'bookings.id')} AND ${withoutIndex('b.state')} IN ${sqlStringList(STATES_WITH_REFUND)}
@@ -158,7 +159,7 @@ interface Refund {
   is_pending: 0 | 1
   /** Null without a refund in the currency. */
   paise: number | null
-  /** When the last part was sent. Null while an admin decides about a part. */
+  /** When the last part was sent. Null while an admin decides about a part, and if one is paid back at the desk. */
   sent_at: number | null
 }
 

@@ -41,6 +41,7 @@ import { logException } from '#server/runtime/log.ts'
 import { withTimeout } from '#server/runtime/outgoing.ts'
 import { isUnavailable } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
+import { isDeskPayment } from '#server/slots/desk-sql.ts'
 import { bucket } from '#server/uploads/bucket.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
@@ -70,7 +71,7 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${settlingSince(UNSETTLED_LATE_MINUTES * MINUTE_SECONDS)} AS unsettled_late,
        (SELECT count(*) FROM (${LAST_ORDERS}) WHERE NOT has_order) AS orders_failed,
        ${countUpToMax("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
-       ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
+       ${countUpToMax(`refunds WHERE status = 'review' AND NOT ${isDeskPayment('payment_id')}`)} AS refunds_in_review,
        ${countUpToMax(`compensations WHERE paid_at IS NULL AND created_at <= :now - ${OWED_LATE_DAYS * DAY_SECONDS}`)} AS compensations_owed,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,

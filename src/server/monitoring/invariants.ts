@@ -6,6 +6,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { prepareOn, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isPaidKind, RECEIPTS_SINCE } from '#server/receipts/receipt-sql.ts'
 import { fromBlocks, hasOwnRide, isGone, isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { deskMethod, isDeskPayment, isPaidAs } from '#server/slots/desk-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -187,7 +188,16 @@ SELECT d.payment_id AS id ${FROM_RECEIPTS_IN_RANGE} AND ${isPaidKind('d')}
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'
  WHERE ${IS_IN_RANGE} AND b.state = 'confirmed'
-   AND (p.paise IS NOT b.amount * ${PAISE_PER_RUPEE} OR p.currency IS NOT '${CURRENCY}')`
+   AND (p.paise IS NOT iif(${isPaidAs('free', 'p.id')}, 0, b.amount * ${PAISE_PER_RUPEE}) OR p.currency IS NOT '${CURRENCY}')`,
+
+  'a booking made by hand has its entry in the log, and the payment with its own id': `
+SELECT b.id ${FROM_PAYMENTS_IN_RANGE} AND ${isDeskPayment('p.id')}
+   AND (p.id <> ${deskMethod('p.id')} || '-' || b.id OR b.payment_id IS NOT p.id OR b.kind <> 'ride'
+        OR NOT EXISTS (SELECT 1 FROM audits a WHERE a.subject = b.id AND a.action = 'book_at_desk'))`,
+
+  'what was paid at the desk is not refunded by the provider': `
+SELECT r.id FROM bookings b JOIN refunds r ON r.booking_id = b.id
+ WHERE ${IS_IN_RANGE} AND ${isDeskPayment('r.payment_id')} AND (r.status = 'sent' OR r.refund_id IS NOT NULL)`
 } as const
 
 interface BrokenInvariant {

@@ -94,7 +94,10 @@ function mailContent(message: DueMessage, { button, lines, subject }: mailsText.
     button: { label: button, url: pageUrl(pathOf(message)) },
     lines: lines.filter(Boolean),
     property: booking?.property_name ?? null,
-    receiptUrl: KINDS_WITH_RECEIPT.includes(message.kind) && booking ? pageUrl(receiptPath(booking.ride_id)) : null,
+    receiptUrl:
+      KINDS_WITH_RECEIPT.includes(message.kind) && booking && booking.paid_paise > 0
+        ? pageUrl(receiptPath(booking.ride_id))
+        : null,
     subject,
     // Support is for riders.
     supportUrl:

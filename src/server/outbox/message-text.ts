@@ -100,6 +100,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   cancelled: (booking, _, now) =>
     mailsText.cancelled({
       isByRider: booking.cancelled_by === 'rider',
+      isPaidAtDesk: Boolean(booking.is_paid_at_desk),
       owed: booking.owed_paise && rupeesOf(booking.owed_paise),
       paid: rupeesOf(booking.paid_paise),
       property: booking.property_name,

@@ -20,6 +20,7 @@ import * as staffMailsText from '#messages/staff-mails.ts'
 import { readRows } from '#server/db/client.ts'
 import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
+import { isDeskPayment } from '#server/slots/desk-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { insertMessage, pushOrMail } from './insert-message.ts'
 
@@ -117,7 +118,7 @@ const REFUND_REVIEW = insertMessage({
   booking: 'r.booking_id',
   expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
   facts: "json_object('paise', r.paise, 'refund', r.id)",
-  from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review'`,
+  from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review' AND NOT ${isDeskPayment('r.payment_id')}`,
   kind: 'refund_review',
   occasion: "a.id || ':' || r.id"
 })

@@ -20,8 +20,10 @@ import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { readHealth } from '#server/monitoring/health.ts'
 import { IS_UNANSWERED } from '#server/payments/disputes/admin-disputes.ts'
+import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payments/refunds/desk-refunds.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/actor.ts'
+import { isDeskPayment } from '#server/slots/desk-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { toTodayRide } from '#server/staff/today.ts'
 
@@ -71,7 +73,8 @@ SELECT * FROM (
 const DISPUTES = `
 SELECT dispute_id AS id, paise, respond_by FROM disputes WHERE :isOwner AND ${IS_UNANSWERED} ORDER BY respond_by ${LIMIT}`
 
-const REFUNDS = `SELECT id, paise FROM refunds WHERE :isOwner AND status = 'review' ORDER BY created_at ${LIMIT}`
+const REFUNDS = `
+SELECT id, paise FROM refunds WHERE :isOwner AND status = 'review' AND NOT ${isDeskPayment('payment_id')} ORDER BY created_at ${LIMIT}`
 
 const OWED = `
 SELECT c.booking_id AS id, c.paise, u.name FROM compensations c JOIN bookings b ON b.id = c.booking_id JOIN users u ON u.id = b.user_id
@@ -93,6 +96,7 @@ const SHOWN_CHECKS: readonly HealthCheck[] = [
 ]
 
 interface Rows {
+  deskBacks: DeskBackRow
   disputes: { id: string; paise: number; respond_by: number | null }
   licences: { id: string; name: string; start_at: number }
   next: { at: number | null; rides: number }
@@ -118,6 +122,7 @@ async function readNeeds(staff: Staff, now: Date) {
     selectLate(params),
     readRows<Rows>(
       {
+        deskBacks: `${SELECT_DESK_BACKS} ${LIMIT}`,
         disputes: DISPUTES,
         licences: LICENCES,
         next: NEXT,
@@ -159,6 +164,7 @@ async function readNeeds(staff: Staff, now: Date) {
       id,
       respond_by: isoOrNull(respond_by)
     })),
+    ...shown(lists.deskBacks).map(row => ({ kind: 'desk_back' as const, ...toDeskBack(row) })),
     ...shown(lists.refunds).map(({ id, paise }) => ({ kind: 'refund' as const, amount: rupeesOf(paise), id })),
     ...shown(lists.owed).map(({ id, name, paise }) => ({
       kind: 'owed' as const,

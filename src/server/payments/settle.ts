@@ -136,7 +136,8 @@ const REFUND_LOST_SLOT = insertRefund({
 
 const SELECT_STATE = 'SELECT state, payment_id FROM bookings WHERE id = :id'
 
-const SETTLE = [
+/** Parameters: :id of the booking, :payment, :now and its cells. The payment is recorded before. */
+export const SETTLE = [
   REFUND_EXTRA_PAYMENT,
   EXPIRE,
   FREE_EXPIRED_CLAIMS,

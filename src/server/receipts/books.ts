@@ -5,6 +5,7 @@ import { stateOf, stateText } from '#domain/gst.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { INVOICING } from '#domain/operator.ts'
+import { DESK_METHODS, type DeskMethod } from '#domain/payments/desk.ts'
 import {
   isNote,
   NO_REGISTRATION,
@@ -25,6 +26,7 @@ import { implement } from '#server/http/operation.ts'
 import { PAYOUT_SUMS, type PayoutSums } from '#server/payments/payouts/month-payouts.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { rideOf } from '#server/slots/booking-sql.ts'
+import { deskMethod, isDeskPayment } from '#server/slots/desk-sql.ts'
 import { issueReceipts } from './issue.ts'
 import { isPaidKind } from './receipt-sql.ts'
 
@@ -44,10 +46,11 @@ function monthsOf(year: number): string[] {
 const inMonth = (instant: string) => `${instant} >= m.value ->> 0 AND ${instant} < m.value ->> 1`
 
 const PAID = `
-SELECT m.key AS month, sum(p.paise) AS received, sum(iif(d.payment_id IS NULL, p.paise, 0)) AS without_receipt
+SELECT m.key AS month, iif(${isDeskPayment('p.id')}, ${deskMethod('p.id')}, '') AS pay, sum(p.paise) AS received,
+       sum(iif(d.payment_id IS NULL, p.paise, 0)) AS without_receipt
   FROM json_each(:months) m CROSS JOIN payments p ON p.status = 'captured' AND ${inMonth('p.created_at')}
   LEFT JOIN receipts d ON d.payment_id = p.id AND ${isPaidKind('d')}
- WHERE p.currency = '${CURRENCY}' GROUP BY m.key`
+ WHERE p.currency = '${CURRENCY}' GROUP BY m.key, pay`
 
 const ISSUED = `
 SELECT m.key AS month, sum(iif(${isPaidKind('d')}, 0, d.paise)) AS given_back,
@@ -78,7 +81,8 @@ interface BooksRows {
   closed: { closed_at: number; difference: number; month: number }
   paidOut: PayoutSums & { month: number }
   issued: { given_back: number; month: number; tax: number }
-  paid: { month: number; received: number; without_receipt: number }
+  /** `pay`: '' for what the provider has received. */
+  paid: { month: number; pay: DeskMethod | ''; received: number; without_receipt: number }
   properties: { choice: string | null; kindless: number }
   refunded: { given_back: number; month: number }
 }
@@ -101,6 +105,12 @@ const paidOutOf = (sums: PayoutSums | undefined) =>
     charged_tax: rupeesOf(sums.charged_tax)
   }
 
+const deskOf = (paid: readonly BooksRows['paid'][]) =>
+  DESK_METHODS.flatMap(pay => {
+    const received = paid.find(row => row.pay === pay)?.received
+    return received ? [{ amount: rupeesOf(received), pay }] : []
+  })
+
 const closingOf = (closed: BooksRows['closed'] | undefined) =>
   closed && { closed_at: isoFrom(closed.closed_at), difference: rupeesOf(closed.difference) }
 
@@ -118,14 +128,16 @@ export const getBooks = implement(contract.getBooks, async ({ query: { year } },
     },
     { months: JSON.stringify(names.map(secondsOfMonth)) }
   )
+  const paidIn = (index: number) => paid.filter(({ month }) => month === index)
   const of = <Row extends { month: number }>(rows: readonly Row[], index: number) =>
     rows.find(({ month }) => month === index)
   const months = names.map((month, index) => ({
+    desk: deskOf(paidIn(index)),
     given_back: rupeesOf((of(issued, index)?.given_back ?? 0) + (of(refunded, index)?.given_back ?? 0)),
     month,
-    received: rupeesOf(of(paid, index)?.received ?? 0),
+    received: rupeesOf(sumBy(paidIn(index), row => row.received)),
     tax: rupeesOf(of(issued, index)?.tax ?? 0),
-    without_receipt: rupeesOf(of(paid, index)?.without_receipt ?? 0),
+    without_receipt: rupeesOf(sumBy(paidIn(index), row => row.without_receipt)),
     ...paidOutOf(of(paidOut, index)),
     ...closingOf(of(closed, index))
   }))

@@ -38,8 +38,8 @@ SELECT b.id FROM bookings b
    AND ${isPaidOrSettling('b')} AND ${isLiveClaim('b')} LIMIT 1`
 
 /** SQL: the property, whose rules are `rules`, is open then, and neither the scooter nor the rider has another ride. */
-export const isFree = (scooter: string) => `
-(${IS_OPEN}
+export const isFree = (scooter: string, isOpen = IS_OPEN) => `
+(${isOpen}
  AND NOT EXISTS (${selectConflicts(scooter)})
  AND NOT EXISTS (${selectBufferConflicts(scooter)})
  AND NOT EXISTS (${selectUnrideable(scooter)})

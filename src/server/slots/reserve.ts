@@ -93,7 +93,7 @@ SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
    AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
 
-const SELECT_BLOCK = `
+export const SELECT_BLOCK = `
 SELECT ${bookingBlock(':end')} AS block, p.name AS property, ${OPENING_COLUMNS}
   FROM scooters s JOIN properties p ON p.id = s.property_id JOIN users u ON u.id = :rider ${WITH_RULES}
  WHERE s.id = :scooter`
@@ -116,12 +116,12 @@ const ANSWERS = {
   limits: SELECT_LIMITS
 }
 
-interface BlockRow extends OpeningRow {
+export interface BlockRow extends OpeningRow {
   block: BookingBlock | null
   property: string
 }
 
-interface ConflictRow {
+export interface ConflictRow {
   end_at: number
   start_at: number
   user_id: string
@@ -177,15 +177,19 @@ const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND (${withoutIndex('scooter_id')} = :sco
 
 const FREE_EXPIRED_CLAIMS = freeExpiredClaims(':scooter')
 
+/** SQL: no booking has the id or its reference. */
+export const IS_NEW = `
+NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
+   AND NOT EXISTS (${SELECT_SAME_REFERENCE})`
+
 const CAN_BE_HELD = `
 ${IS_WITHIN_LIMITS}
    AND ${isFree(':scooter')}
-   AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
-   AND NOT EXISTS (${SELECT_SAME_REFERENCE})
+   AND ${IS_NEW}
    AND NOT EXISTS (${SELECT_SAME_HOLD})`
 
 /** SQL: inserts the hold of the scooter `s` at the property `p`. A moved hold keeps its deadline. */
-const insertHold = (from: string) => `
+export const insertHold = (from: string, canBeHeld = CAN_BE_HELD) => `
 INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at,
                       plan_id, plan_name, hours, amount, terms, note_to_staff, state, hold_until, held_since, held_from,
                       ordering_until, created_at, updated_at)
@@ -193,18 +197,21 @@ SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
        :plan, :planName, :hours, :amount, :terms, nullif(:note, ''), 'held',
        coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, ${NEW_HELD_SINCE}),
        ${HELD_FROM},
-       :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
+       :orderingUntil, :now, :now
   FROM (${MOVED_HOLD}) moved
   ${from}
    AND ${isInService('s', 'p')} AND u.deleted_at IS NULL AND (${bookingBlock(':end')}) IS NULL
-   AND ${CAN_BE_HELD}`
+   AND ${canBeHeld}`
 
-const HOLD = insertHold(`
+/** SQL: the scooter is of the rider's property. */
+export const OF_OWN_PROPERTY = `
   JOIN scooters s ON s.id = :scooter
   JOIN properties p ON p.id = s.property_id
   JOIN users u ON u.id = :rider AND u.property_id = s.property_id
   ${WITH_RULES}
- WHERE TRUE`)
+ WHERE TRUE`
+
+const HOLD = insertHold(OF_OWN_PROPERTY)
 
 // The last paid row of the ride decides about its end and its scooter. The rider may have moved to another property
 // since the ride was booked.
@@ -242,15 +249,14 @@ ${WITH_CELLS}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
-const stepsWith = (hold: string) => [
+/** A hold with the steps before and after it. Parameters: `holdParams`. */
+export const stepsWith = (hold: string) => [
   EXPIRE,
   FREE_EXPIRED_CLAIMS,
   hold,
   FREE_REPLACED_CLAIMS,
   REPLACE_OWN_HOLDS,
-  CLAIM,
-  KEEP_NEW_NOTE,
-  recordConsent(IS_HELD)
+  CLAIM
 ]
 
 /**
@@ -260,10 +266,24 @@ const stepsWith = (hold: string) => [
  * that inserted the hold creates the provider's order; others wait for `ordering_until`.
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
-  const { address, amount, hours, id, plan, ride_id, scooter_id, terms, user_id } = request
+  const { address, ride_id } = request
   const params = {
-    ...conflictParams({ ...request, ride: ride_id ?? null, rider: user_id }, now),
+    ...holdParams(request, now),
     address,
+    orderingUntil: secondsOf(now) + ORDER_CREATION_LEASE_SECONDS,
+    version: agreedVersion(request.terms_version),
+    ...maxHolds()
+  }
+  const steps = [...stepsWith(ride_id === undefined ? HOLD : EXTEND), KEEP_NEW_NOTE, recordConsent(IS_HELD)]
+  return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, secondsOf(now))
+}
+
+/** The parameters of a hold. Without an address and an order, those of a booking made by hand. */
+export function holdParams(request: Omit<HoldRequest, 'address'>, now: Date) {
+  const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id } = request
+  return {
+    ...conflictParams({ ...request, ride: ride_id ?? null, rider: user_id }, now),
+    address: null,
     amount,
     hours,
     id,
@@ -272,10 +292,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     plan: plan?.id ?? null,
     planName: plan?.name ?? null,
     scooter: scooter_id,
-    terms: terms ? JSON.stringify(terms) : null,
-    version: agreedVersion(request.terms_version),
-    ...maxHolds()
+    orderingUntil: null,
+    terms: terms ? JSON.stringify(terms) : null
   }
-  const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
-  return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, secondsOf(now))
 }

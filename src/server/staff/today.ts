@@ -13,6 +13,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { type SqlParams, secondsOf, sqlNamed, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payments/refunds/desk-refunds.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
@@ -76,6 +77,14 @@ interface MaintenanceRow extends NamedRow {
   property_name: string
 }
 
+interface Rows {
+  deskBacks: DeskBackRow
+  licences: { count: number }
+  maintenance: MaintenanceRow
+  pins: PinChangeRow
+  problems: ProblemRow
+}
+
 const PROPERTIES = `
 SELECT id, name FROM properties WHERE archived_at IS NULL AND ${isMine('id')}`
 
@@ -107,17 +116,23 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     properties: ids,
     to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
   }
-  const [rides, { licences, maintenance, pins, problems }] = await Promise.all([
+  const [rides, { deskBacks, licences, maintenance, pins, problems }] = await Promise.all([
     selectRides(params),
-    readRows<{ licences: { count: number }; maintenance: MaintenanceRow; pins: PinChangeRow; problems: ProblemRow }>(
-      { licences: LICENCES, maintenance: MAINTENANCE, pins: LIST_PIN_CHANGES, problems: PROBLEMS },
+    readRows<Rows>(
+      {
+        deskBacks: `${SELECT_DESK_BACKS} LIMIT ${PAGE_SIZE}`,
+        licences: LICENCES,
+        maintenance: MAINTENANCE,
+        pins: LIST_PIN_CHANGES,
+        problems: PROBLEMS
+      },
       params
     )
   ])
   return {
     day,
     has_more: rides.length > TODAY_RIDES_MAX,
-    ...(isManager && { licences: licences[0]?.count ?? 0 }),
+    ...(isManager && { desk_backs: deskBacks.map(toDeskBack), licences: licences[0]?.count ?? 0 }),
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
     problems: problems.map(toProblem),

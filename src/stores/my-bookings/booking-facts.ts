@@ -25,7 +25,9 @@ export function paidAhead({ extended }: Booking, now: Date): number {
 export const wasPaid = (booking: Booking): boolean => isPaid(booking) || isCancelledOrRefunded(booking)
 
 /** A payment that gave no ride has none. */
-export const hasReceipt = (booking: Booking): boolean => isPaid(booking) || booking.payment_status === 'Cancelled'
+/** A free ride has none. */
+export const hasReceipt = (booking: Booking): boolean =>
+  booking.amount !== 0 && (isPaid(booking) || booking.payment_status === 'Cancelled')
 
 /** Cancelled after the payment, or refunded because it could not be confirmed. */
 export function isCancelledOrRefunded({ payment_status }: Booking): boolean {

@@ -11,6 +11,7 @@ import { absences, said } from '#tests/model/simulation/absences.ts'
 import { admins, days, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import type { Command } from '#tests/model/simulation/command.ts'
+import { atDesk, desk, expectBooks } from '#tests/model/simulation/desk.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { moves } from '#tests/model/simulation/moves.ts'
@@ -67,6 +68,7 @@ async function expectSoundLives(actions: fc.Arbitrary<Command>[]): Promise<void>
         await fc.asyncModelRun(() => ({ model: expected, real: {} }), sequence)
         await finishAndCheck(expected)
         expectReceipts()
+        await expectBooks()
         steps += [...sequence].length
       }
     ),
@@ -85,6 +87,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     ...providerCommands,
     ...admins,
     ...absences,
+    ...desk,
     ...reviews,
     ...moves,
     ...problems,
@@ -121,3 +124,14 @@ test(
     expect(atOnce.late).toBeGreaterThan(scaledCount(5))
   }
 )
+
+test('the desk and riders book the same scooters, and what was paid there is paid back there', options, async () => {
+  const deskOften = [...desk, ...desk, ...desk]
+  const others = [...rideInARow, ...returns, ...admins, ...reviews, ...moves, ...openings]
+  await expectSoundLives([...deskOften, ...others, leads, ...times])
+  expect(atDesk.booked).toBeGreaterThan(scaledCount(60))
+  expect(atDesk.bent).toBeGreaterThan(scaledCount(12))
+  expect(atDesk.lost).toBeGreaterThan(scaledCount(5))
+  expect(atDesk.paidBack).toBeGreaterThan(scaledCount(10))
+  expect(atDesk.refused).toBeGreaterThan(scaledCount(50))
+})

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
+import { bookYearOf } from '#domain/receipts.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import {
   cancelBookingAsAdmin,
@@ -9,6 +11,7 @@ import {
   reconcileBooking,
   refundBooking
 } from '#server/bookings/admin/booking-actions.ts'
+import { payBackAtDesk as deskBack, bookAtDesk as deskBooking } from '#server/bookings/admin/desk-booking.ts'
 import { cancelAbsentRide, previewAbsence } from '#server/bookings/admin/did-not-come.ts'
 import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
 import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
@@ -27,8 +30,10 @@ import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.
 import * as webhooks from '#server/payments/webhooks.ts'
 import { addProblem, listRidesInside, updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
+import { getBooks } from '#server/receipts/books.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
+import { now } from './clock.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts'
 
 // The server's calls by riders, admins and the provider, from the request to the answer.
@@ -92,6 +97,9 @@ const moneyTaken = caller(takeMoneyBack)
 const waysShown = caller(getWayOut)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
+const bookedAtDesk = caller(deskBooking)
+const paidBackAtDesk = caller(deskBack)
+const booksRead = caller(getBooks)
 const cancelled = caller(cancelBookingAsAdmin)
 const goodwill = caller(refundBooking)
 const checked = caller(reconcileBooking)
@@ -247,6 +255,14 @@ export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
 export const closeRefundManually = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
   closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { id } })
+
+export const bookAtDesk = (body: Body<typeof deskBooking.endpoint>) => bookedAtDesk(ADMIN, { body })
+
+export const payBackAtDesk = (id: string, refund_id: string, amount: number) =>
+  paidBackAtDesk(ADMIN, { body: { amount, refund_id }, params: { id } })
+
+/** The months of the present financial year, or of one `back`. */
+export const readBooks = (back = 0) => booksRead(ADMIN, { query: { year: String(bookYearOf(dayOf(now())) - back) } })
 
 /** Also during a ride. */
 export const changePinOf = (scooter_id: Scooter, new_pin: string) =>

@@ -21,6 +21,7 @@ const RIDE = {
   cancelled_by: 'rider',
   end_at: END,
   hold_until: null,
+  is_paid_at_desk: 0,
   in_service: 1,
   kind: 'ride',
   location: 'Koramangala',

@@ -79,7 +79,7 @@ export function expectReceipts(): Stored[] {
     expect(numbers, `the numbers of ${series}`).toEqual(Array.from({ length: numbers?.length ?? 0 }, (_, n) => n + 1))
   }
   const paid = rows<{ created_at: number; id: string; is_ride: 0 | 1; paise: number }>(
-    `SELECT p.id, p.paise, p.created_at, coalesce(b.payment_id = p.id AND b.state IN ('confirmed', 'cancelled'), 0) AS is_ride
+    `SELECT p.id, p.paise, p.created_at, coalesce(b.payment_id = p.id AND p.paise > 0 AND b.state IN ('confirmed', 'cancelled'), 0) AS is_ride
        FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE p.status = 'captured'`
   )
   for (const { created_at, id, is_ride, paise } of paid) {

@@ -50,7 +50,7 @@ export function rideOf(row: StoredBooking): Ride {
     (row.kind === 'ride' && row.cancelled_by === 'rider' && isFullRefund)
   const held: RideStatus = until > Date.now() ? 'held' : 'expired'
   return {
-    amount: row.amount,
+    amount: row.payment_id?.startsWith('free-') ? 0 : row.amount,
     ride_id: row.ride_id ?? row.id,
     claimedFrom: (row.claimed_from ?? row.start_at) * 1000,
     end: row.end_at * 1000,

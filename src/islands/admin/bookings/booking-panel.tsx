@@ -5,6 +5,7 @@ import { moneyText, rupeesText } from '#domain/money.ts'
 import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
 import { SlipButtons, SlipDialog } from '#islands/admin/bookings/slip.tsx'
 import { RiderEmail } from '#islands/admin/list/cells.tsx'
@@ -29,6 +30,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
@@ -48,6 +50,7 @@ import {
   openCancel
 } from '#stores/admin/bookings/booking-actions.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
+import { deskBackDialog, deskBackOf } from '#stores/admin/bookings/desk-back.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -84,6 +87,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
 
 function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
   const now = useRenderTime()
+  const due = deskBackOf(refund)
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -93,7 +97,15 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
       <div className="text-[.9375rem]">
         <RefundReasons refund={refund} />
       </div>
-      <IdText id={refund.refund_id ?? refund.payment_id} />
+      {due ? (
+        <div>
+          <Button kind="secondary" onClick={() => deskBackDialog.open(due)} isSmall>
+            {deskText.paidBack(due.pay)}
+          </Button>
+        </div>
+      ) : (
+        <IdText id={refund.refund_id ?? refund.payment_id} />
+      )}
       {refund.bank_reference && <BankReference reference={refund.bank_reference} />}
       <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
     </li>
@@ -137,7 +149,8 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
-  const { amount, id, payment_status, property_name, refunded, return_pressed_at, scooter_name } = booking
+  const { amount, id, paid_by, pay_note, payment_status, property_name, refunded, return_pressed_at, scooter_name } =
+    booking
   return (
     <div className="grid gap-1 wrap-anywhere">
       <div className="font-semibold">
@@ -154,6 +167,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       <p className="numeric flex flex-wrap items-center gap-2 font-semibold">
         {typeof amount === 'number' && <span>{rupeesText(amount)}</span>}
         <StatusBadge status={payment_status} />
+        {paid_by && <span>{commonText.joinFacts(deskText.METHOD_WORDS[paid_by], pay_note)}</span>}
         {refunded ? <span>{myBookingsText.refundedAmount(refunded)}</span> : null}
       </p>
       {return_pressed_at && (
@@ -331,6 +345,7 @@ export function Dialogs() {
     <>
       <BookingPanel />
       <CancelBookingDialog />
+      <DeskBackQuestion />
     </>
   )
 }

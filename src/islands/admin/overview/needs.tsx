@@ -9,11 +9,12 @@ import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/t
 import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
 import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
 import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
-import { ChangedButton, ProblemButtons, ReturnedButton } from '#islands/admin/staff/staff-actions.tsx'
+import { ChangedButton, PaidBackButton, ProblemButtons, ReturnedButton } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as papersText from '#messages/papers.ts'
@@ -99,6 +100,12 @@ const ROWS: TextOf = {
       rupeesText(amount),
       respond_by ? timeOrDayAndTimeText(parseInstant(respond_by), now) : null
     )
+  }),
+  desk_back: due => ({
+    action: <PaidBackButton due={due} />,
+    id: due.id,
+    place: due.property_name,
+    sentence: deskText.payBack(due.amount, due.rider_name, due.pay)
   }),
   refund: ({ amount, id }) => ({
     id,

@@ -3,9 +3,11 @@ import { lazyPart } from '#client/device/lazy-part.ts'
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import type { Problem } from '#contract/problems/problems.ts'
+import type { DeskBack } from '#contract/staff/today.ts'
 import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as deskText from '#messages/admin/desk.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as roundText from '#messages/admin/round.ts'
@@ -98,6 +100,17 @@ export function ReturnedButton({ ride }: { ride: StaffRide }) {
       label={needsText.returned}
       press="returned"
       row={ride.scooter_name}
+    />
+  )
+}
+
+export function PaidBackButton({ due }: { due: DeskBack }) {
+  return (
+    <ActionButton
+      act={({ actions }) => actions.openDeskBack(due)}
+      id={due.id}
+      label={deskText.paidBackShort(due.pay)}
+      row={due.rider_name}
     />
   )
 }

@@ -1,7 +1,9 @@
+import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
 import { AbsenceQuestion, MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import { Dialogs as PinDialogs, actions as pins } from '#islands/admin/catalogue/pin-question.tsx'
 import { Dialogs as ProblemDialogs, actions as problems } from '#islands/admin/problems/problem-dialogs.tsx'
 import * as todayText from '#messages/admin/today.ts'
+import { deskBackDialog } from '#stores/admin/bookings/desk-back.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { takeBack } from '#stores/admin/staff/round.ts'
 import { absenceDialog, moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
@@ -11,6 +13,7 @@ export const actions = {
   ...problems,
   $openingAbsenceIds: absenceDialog.$openingIds,
   openAbsence: absenceDialog.open,
+  openDeskBack: deskBackDialog.open,
   openMove: moveDialog.open,
   openReturned: returnedDialog.open,
   openReturnPhoto: returnPhotoDialog.open,
@@ -26,6 +29,7 @@ export function Dialogs() {
       <ReturnDialogs confirmLabel={todayText.labels.returned} dialog={returnedDialog} />
       <MoveQuestion dialog={moveDialog} />
       <AbsenceQuestion dialog={absenceDialog} />
+      <DeskBackQuestion />
     </>
   )
 }

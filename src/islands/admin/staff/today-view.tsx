@@ -8,7 +8,7 @@ import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
 import { Needs } from '#islands/admin/overview/needs.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/shell.tsx'
-import { ActionButton, ReturnedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
+import { ActionButton, PaidBackButton, ReturnedButton, staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
@@ -17,6 +17,7 @@ import { ErrorState, Loading, Note, SkeletonBlock } from '#islands/ui/feedback/s
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
@@ -177,7 +178,8 @@ function DaySections({ day }: { day: Today }) {
   const problems = day.problems.filter(({ id }) => isOpen(id))
   const pinChanges = day.pin_changes.filter(({ scooter_id }) => isOpen(scooter_id))
   const { maintenance } = day
-  const open = [late, problems, toCheck, byHour, pinChanges, maintenance]
+  const deskBacks = (isNow && day.desk_backs) || []
+  const open = [late, problems, deskBacks, toCheck, byHour, pinChanges, maintenance]
   return (
     <>
       {open.every(part => part.length === 0) && (
@@ -203,6 +205,17 @@ function DaySections({ day }: { day: Today }) {
           <ProblemLine key={row.id} problem={row}>
             <Place of={row} />
           </ProblemLine>
+        )}
+      </Section>
+      <Section rows={deskBacks} title={todayText.labels.deskBacks}>
+        {due => (
+          <Line
+            action={<PaidBackButton due={due} />}
+            key={due.id}
+            title={deskText.payBack(due.amount, due.rider_name, due.pay)}
+          >
+            <Place of={due} />
+          </Line>
         )}
       </Section>
       <Section rows={toCheck} title={todayText.labels.toCheck}>

@@ -79,14 +79,14 @@ export function CancelBookingDialog({ now }: { now: Date }) {
 function RefundAmount({ now }: { now: Date }) {
   const preview = useStore($cancelPreview)
   if (!preview) return null
-  const { amount, full_refund_until, refund, until } = preview
+  const { amount, full_refund_until, paid_at_desk, refund, until } = preview
   const when = (instant: string) => timeOrWeekdayText(parseInstant(instant), now)
   return (
     <div aria-live="polite" className="numeric grid gap-2">
       <p className="font-semibold">{manageRideText.refundOf(refund, amount)}</p>
       {until && <p>{manageRideText.fullRefundUntil(when(until))}</p>}
       {full_refund_until && <p>{manageRideText.fullRefundEnded(when(full_refund_until))}</p>}
-      {refund > 0 && <p className="muted">{manageRideText.refundMethod}</p>}
+      {refund > 0 && <p className="muted">{manageRideText.refundMethodOf(Boolean(paid_at_desk))}</p>}
     </div>
   )
 }

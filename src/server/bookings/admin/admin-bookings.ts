@@ -5,6 +5,7 @@ import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { mayBeAbsent } from '#domain/bookings/cancellation.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
@@ -21,6 +22,7 @@ import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { riddenFrom, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import { priceOf } from '#server/slots/desk-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,
@@ -60,12 +62,16 @@ const RIDDEN_FROM = sql<number>`(SELECT ${sql.raw(riddenFrom('r'))} FROM booking
 /** Of the payment that confirmed the booking; null without one. */
 const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`
 
+const PAY_NOTE = sql<
+  string | null
+>`(SELECT p.reason FROM payments p WHERE p.id = ${bookings.payment_id} AND p.status = 'captured')`
+
 /** The rows of rides as the staff see them: Today, the list, the panel and the CSV export. */
 export function selectStaffRides() {
   return (
     db
       .select({
-        amount: bookings.amount,
+        amount: sql<number>`${sql.raw(priceOf('bookings'))}`,
         created_at: bookings.created_at,
         dispute: disputes,
         end_at: bookings.end_at,
@@ -73,6 +79,8 @@ export function selectStaffRides() {
         id: bookings.id,
         kind: bookings.kind,
         note_to_staff: bookings.note_to_staff,
+        pay_note: PAY_NOTE,
+        payment_id: bookings.payment_id,
         plan_id: bookings.plan_id,
         plan_name: bookings.plan_name,
         property_id: bookings.property_id,
@@ -113,27 +121,31 @@ const selectListed = (query: BookingsQuery, selection: RowSelection) =>
 type StaffRideRow = Awaited<ReturnType<typeof selectStaffRides>>[number]
 
 export function toStaffRide(booking: StaffRideRow, now: Date) {
-  const { created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, row_number, ...rest } = booking
+  const { created_at, dispute, end_at, hold_until, kind, pay_note, payment_id, plan_id, refunded_paise, ...rest } =
+    booking
   const {
     return_mode,
     return_pressed_at,
     ridden_from,
     ride_end_at,
     ride_returned_at,
+    row_number,
     settling,
     start_at,
     state,
     ...row
   } = rest
+  const paidBy = deskMethodOf(payment_id)
   return {
     ...row,
     ...toBookingSummary(booking, now),
-    booking_type: bookingTypeOf({ kind, plan_id }),
+    booking_type: bookingTypeOf({ kind, payment_id, plan_id }),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
     is_unreturned: isToReturn(booking, now),
     ...(return_mode === 'confirmed' && isToReturn(booking, now) && { is_late: true }),
     ...(isUnderWay(booking) && mayBeAbsent({ end: booking.ride_end_at, ridden_from }, now) && { may_be_absent: true }),
+    ...(paidBy && { paid_by: paidBy, pay_note }),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     return_pressed_at: arrivedLater(return_pressed_at, ride_returned_at)
       ? (return_pressed_at?.toISOString() ?? null)
@@ -167,12 +179,13 @@ export const exportBookings = implement(
 )
 
 async function* csvChunks(query: BookingsQuery, staff: Staff, now: Date): AsyncGenerator<string> {
-  yield bookingsCsv.csvHead(bookingsCsv.OWN_COLUMNS)
+  const columns = query.pay ? bookingsCsv.ROOM_COLUMNS : bookingsCsv.OWN_COLUMNS
+  yield bookingsCsv.csvHead(columns)
   const search = await findSearched(query, staff, now)
   const selection = { mine: staff.properties, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search }
   let rows = await selectListed(query, selection)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
-    yield rows.map(row => bookingsCsv.csvRow(toStaffRide(row, now), bookingsCsv.OWN_COLUMNS)).join('')
+    yield rows.map(row => bookingsCsv.csvRow(toStaffRide(row, now), columns)).join('')
     const { created_at, row_number, start_at } = last
     const cursor = { at: sortsByStartTime(query) ? start_at : created_at, row_number }
     rows = rows.length < ROWS_PER_BATCH ? [] : await selectListed(query, { ...selection, cursor })

@@ -17,6 +17,7 @@ import { isOneOf, isOwnProperty, type RowRange, rowid } from '#server/http/list-
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { hasNotEnded, isLiveHold, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
+import { isPaidAs } from '#server/slots/desk-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
@@ -66,8 +67,8 @@ const newestBookings = alias(bookings, 'newest')
 type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 
 export function sortsByStartTime(query: BookingsQuery): boolean {
-  const { from, has_ended, late, property_id, q, scooter_id, sort, status, to, user_id } = query
-  const isFiltered = Boolean(q || from || to || has_ended || late || property_id || scooter_id || status || user_id)
+  const { page, per_page, sort, ...filters } = query
+  const isFiltered = Object.values(filters).some(Boolean)
   return isFiltered || Boolean(sort?.endsWith('start_time'))
 }
 
@@ -127,7 +128,7 @@ function filterCondition(
   query: BookingsQuery,
   { cursor, mine, now }: RowSelection
 ): SQL | undefined {
-  const { from, has_ended, late, property_id, scooter_id, status, to, user_id } = query
+  const { from, has_ended, late, pay, property_id, scooter_id, status, to, user_id } = query
   const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
   return and(
     property_id === undefined ? undefined : sql`${propertyColumn} = ${property_id}`,
@@ -138,6 +139,7 @@ function filterCondition(
     status && statusCondition(table, status, now),
     has_ended && endCondition(table, has_ended, now),
     late && sql`${table.id} IN (${sqlAt(LATE_ROWS, now)})`,
+    pay && sql`${sql.raw(isPaidAs(pay, `${getTableName(table)}.payment_id`))} AND ${table.start_at} > 0`,
     from === undefined ? undefined : gte(table.start_at, instantAt(from, MIDNIGHT)),
     to === undefined ? undefined : lt(table.start_at, instantAt(addDays(to, 1), MIDNIGHT)),
     cursor && afterCursor(table, query, cursor)
@@ -151,11 +153,11 @@ function endCondition(table: BookingsTable, hasEnded: 'false' | 'true', now: Dat
   return hasEnded === 'true' ? lte(table.end_at, now) : sqlAt(hasNotEnded(getTableName(table)), now)
 }
 
-/** The index on rider, scooter or state, or on unreturned rides, selects fewer rows than the one on property. */
-function avoidsPropertyIndex(table: BookingsTable, { late, scooter_id, status, user_id }: BookingsQuery): boolean {
+/** The index on rider, scooter or state, on unreturned rides or on room bills, selects fewer rows than the one on property. */
+function avoidsPropertyIndex(table: BookingsTable, { late, pay, scooter_id, status, user_id }: BookingsQuery): boolean {
   return (
     table === newestBookings ||
-    Boolean(late || scooter_id || user_id) ||
+    Boolean(late || pay || scooter_id || user_id) ||
     (status !== undefined && status !== 'Completed')
   )
 }

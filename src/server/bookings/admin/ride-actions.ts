@@ -20,6 +20,8 @@ async function bookingFor(staff: Staff, id: string, now: Date) {
     ...booking,
     amount: null,
     dispute: null,
+    paid_by: null,
+    pay_note: null,
     refunded: null,
     user_email: '',
     user_phone: null

@@ -123,6 +123,8 @@ export const bookings = sqliteTable(
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
+    // The expression of `isPaidAs` (server/slots/desk-sql.ts).
+    index('bookings_room').on(table.start_at).where(sql`substr(payment_id, 1, 5) = 'room-'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/slots/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),

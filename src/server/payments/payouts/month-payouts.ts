@@ -1,4 +1,5 @@
 import { CURRENCY } from '#domain/money.ts'
+import { isDeskPayment } from '#server/slots/desk-sql.ts'
 
 // SQL about what the provider has paid out in a month. Parameters: :from and :to, the month; :first, the start of the
 // first day that was read; and :late, before which money should have arrived.
@@ -80,7 +81,8 @@ SELECT refunded.id, 1, max(0, ${bankRefunds('refunded.id')} - ${ourRefunds('refu
 export const SELECT_MISSING = listOf(`
 SELECT p.id, 0 AS is_refund, p.paise FROM payments p
  WHERE p.status = 'captured' AND p.created_at >= max(:from, :first) AND p.created_at < min(:to, :late)
-   AND p.currency = '${CURRENCY}' AND p.paise > 0 AND NOT EXISTS (SELECT 1 FROM payouts x WHERE x.entity_id = p.id)
+   AND p.currency = '${CURRENCY}' AND p.paise > 0 AND NOT ${isDeskPayment('p.id')}
+   AND NOT EXISTS (SELECT 1 FROM payouts x WHERE x.entity_id = p.id)
  UNION ALL
 SELECT refunded.id, 1,
        max(0, (SELECT sum(o.paise) FROM refunds o

@@ -1,6 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -91,6 +93,7 @@ const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, le
  */
 export const sendRefund = implement(contract.sendRefund, async ({ body, params: { id } }, admin, { now }) => {
   const refund = await findRefundOf(id, body.amount, now)
+  if (deskMethodOf(refund.payment_id)) throw refusal('paid_at_desk')
   if (refund.status === 'due' || refund.status === 'sent') return refund
   const { payment_id } = assertInReview(refund)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute, [id])
@@ -106,8 +109,14 @@ const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_R
  * Closes a refund that was paid by other means than the provider; the note says how. Idempotent: a refund that this
  * admin has closed with this note answers the same again.
  */
-export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
-  const stored = await findRefundOf(id, body.amount, now)
+export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) =>
+  closeByHand(await findRefundOf(id, body.amount, now), body, { admin, now })
+)
+
+type Closing = Pick<ServerInput<typeof contract.closeRefund>['body'], 'amount' | 'despite_dispute' | 'note'>
+
+export async function closeByHand(stored: AdminRefund, body: Closing, { admin, now }: { admin: Admin; now: Date }) {
+  const { id } = stored
   if (await isClosedBy(stored, body.note, { admin, now })) return stored
   const { booking_id, payment_id } = assertInReview(stored)
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
@@ -121,7 +130,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const refund = await findRefund(id, now)
   if (!(await isClosedBy(refund, body.note, { admin, now }))) throw refusal('refund_not_open')
   return refund
-})
+}
 
 async function findRefund(id: string, now: Date) {
   const [row] = await selectAdminRefunds(eq(refunds.id, id))
@@ -140,7 +149,7 @@ const isClosedBy = async (refund: AdminRefund, note: string, context: { admin: A
   )
 
 /** Throws 409 if the refund's amount differs from what the admin saw. */
-async function findRefundOf(id: string, amount: number, now: Date) {
+export async function findRefundOf(id: string, amount: number, now: Date) {
   const refund = await findRefund(id, now)
   if (refund.amount !== amount) throw refusal('amount_changed')
   return refund

@@ -13,8 +13,13 @@ export const unrefundedPaise = (payment: string) => `
 
 export const UNREFUNDED_PAISE = unrefundedPaise(':payment')
 
-/** SQL: the payment still pays for its booking. A refund with the payment's id says that it does not. */
-export const PAYS_FOR_BOOKING = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment) AND ${UNREFUNDED_PAISE} > 0`
+/**
+ * SQL: the payment still pays for its booking. A refund with the payment's id says that it does not. A free ride is paid
+ * with nothing.
+ */
+export const PAYS_FOR_BOOKING = `
+NOT EXISTS (SELECT 1 FROM refunds WHERE id = :payment)
+   AND (${UNREFUNDED_PAISE} > 0 OR (SELECT paise FROM payments WHERE id = :payment AND status = 'captured') = 0)`
 
 interface RefundRequest {
   /** SQL: the payment's id, such as a column of bookings; the parameter :payment if missing. */

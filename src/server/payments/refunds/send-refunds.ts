@@ -8,6 +8,7 @@ import { type ProviderRefund, provider, refundProgress } from '#server/payments/
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
+import { reviewDeskRefunds } from './desk-refunds.ts'
 import { recordProcessedRefund } from './refund-records.ts'
 
 // Sends refunds that are due, and checks those that are sent. The idempotency key prevents duplicates at the provider.
@@ -165,9 +166,13 @@ const REVIEW_LOST = `
 UPDATE refunds SET ${SET_REVIEW}
  WHERE status = 'due' AND coalesce(lease_until, 0) <= :now AND ${HAS_LOST_DISPUTE}`
 
-/** Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review. */
+/**
+ * Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review, and
+ * those of the desk.
+ */
 async function leaseRefunds(now: Date): Promise<LeasedRefund[]> {
   await runIdempotent([REVIEW_LOST], { note: refundsText.disputeLost, now: secondsOf(now) })
+  await reviewDeskRefunds()
   const { results } = await prepareNamed(LEASE, { now: secondsOf(now) }).all<LeasedRefund>()
   // RETURNING has no order.
   return results.toSorted((a, b) => a.has_failed - b.has_failed)

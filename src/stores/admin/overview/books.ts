@@ -8,6 +8,7 @@ import { INVOICING } from '#domain/operator.ts'
 import { bookYearOf } from '#domain/receipts.ts'
 import { addDays, dayOf, monthAfter, monthText, parseInstant } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, whileBusy } from '#stores/kit/requests.ts'
@@ -39,14 +40,22 @@ export const chargedAmounts = (charged: number, tax: number): readonly Amount[] 
   [booksText.figures.tax_on_fees, tax]
 ]
 
+/** Where something was paid at the desk, what was not, and then the ways. */
+function receivedAmounts(received: number, desk: NonNullable<BookMonth['desk']>): readonly Amount[] {
+  if (desk.length === 0) return [[booksText.figures.received, received]]
+  const online = desk.reduce((left, { amount }) => subtractRupees(left, amount), received)
+  const atDesk = desk.map(({ amount, pay }) => [booksText.atDesk(deskText.METHOD_WORDS[pay]), amount] as const)
+  return [[booksText.figures.received_online, online], ...atDesk]
+}
+
 export const closedText = (closedAt: string) => booksText.closedOn(dayOf(parseInstant(closedAt)))
 
 function toMonth(row: BookMonth) {
-  const { arrived, charged, charged_tax, closed_at, difference, given_back, month, received, tax, without_receipt } =
-    row
+  const { arrived, charged, charged_tax, closed_at, desk, difference, given_back, month, received, ...sums } = row
+  const { tax, without_receipt } = sums
   const isPaidOut = typeof arrived === 'number'
   const amounts: readonly Amount[] = [
-    [booksText.figures.received, received],
+    ...receivedAmounts(received, desk ?? []),
     [booksText.figures.given_back, given_back],
     [booksText.figures.left, subtractRupees(received, given_back)],
     [booksText.figures.tax, tax],

@@ -1,0 +1,1 @@
+CREATE INDEX `bookings_room` ON `bookings` (`start_at`) WHERE substr(payment_id, 1, 5) = 'room-';
