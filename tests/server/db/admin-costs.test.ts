@@ -99,7 +99,7 @@ async function fillBookings(from: number, to: number): Promise<void> {
      SELECT printf('b%08d', i), 'u' || (1 + i % ${RIDERS}), 's' || (1 + i % ${SCOOTERS}), 'S', 'p' || ((1 + i % ${SCOOTERS}) % 2), 'P',
             CAST(?3 AS INTEGER) - i * 1800, CAST(?3 AS INTEGER) - i * 1800 + 3600, 1, 50,
             CASE WHEN i % 61 = 7 THEN 'refunded' WHEN i % 51 = 3 THEN 'expired' ELSE 'confirmed' END,
-            'pay' || i, iif(i > 2, CAST(?3 AS INTEGER) - i * 1800 + 3600, NULL), CAST(?3 AS INTEGER) - i * 1800 - 900, 0 FROM n`,
+            iif(i % 20 = 11, 'room-', 'pay') || i, iif(i > 2, CAST(?3 AS INTEGER) - i * 1800 + 3600, NULL), CAST(?3 AS INTEGER) - i * 1800 - 900, 0 FROM n`,
     from,
     to,
     NOW.getTime() / 1000
@@ -142,6 +142,7 @@ const BOOKING_QUERIES: [string, BookingsQuery][] = [
   ['that were cancelled', { status: 'Cancelled' }],
   ['that are paid and have not ended', { has_ended: 'false', sort: 'start_time', status: 'Completed' }],
   ['that have ended', { has_ended: 'true' }],
+  ['on room bills', { pay: 'room' }],
   ['of some days', { from: '2026-06-01', to: '2026-06-07' }],
   ["by the rider's name", { q: 'rider7e' }],
   ["by the rider's later name", { q: 'nair7e' }],
@@ -189,8 +190,8 @@ async function listed(query: { property_id?: string; q?: string; sort?: '-email'
 }
 
 /** These go through an index of the rider, scooter or state, which has the rows of other properties too. */
-const readsOtherProperties = ({ scooter_id, status, user_id }: BookingsQuery) =>
-  Boolean(scooter_id || user_id || (status && status !== 'Completed'))
+const readsOtherProperties = ({ pay, scooter_id, status, user_id }: BookingsQuery) =>
+  Boolean(pay || scooter_id || user_id || (status && status !== 'Completed'))
 
 /** The current cost of each query, by name. */
 async function costs(staff: Staff) {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { getDeskOffer } from '#contract/bookings/desk-booking.ts'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
 import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
 import { getReport } from '#contract/overview/report.ts'
@@ -32,8 +33,17 @@ const PICTURE = new Blob(['x'], { type: 'image/png' })
 function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['body'] {
   const property_id = property.id
   const bodies: Record<string, AnyInput['body']> = {
+    'POST /admin/bookings': {
+      hours: 1,
+      id: 'c'.repeat(32),
+      pay: 'cash',
+      scooter_id: scooter.id,
+      start_time: '2026-06-15T18:00',
+      user_id: 'x'
+    },
     'POST /admin/bookings/{id}/cancel': { amount: 1 },
     'POST /admin/bookings/{id}/did-not-come': { amount: 1 },
+    'POST /admin/bookings/{id}/desk-back': { amount: 1, refund_id: 'x' },
     'POST /admin/bookings/{id}/move': { from_scooter_id: 'x', reason: 'x', scooter_id: 'x' },
     'POST /admin/bookings/{id}/refund': { amount: 1, reason: 'x' },
     'POST /admin/bookings/{id}/return': { reason: 'x' },
@@ -75,6 +85,7 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const id = ROWS[scope]?.(rows) ?? 'x'
   const at = '2026-06-15T18:00'
   const queries: Record<string, AnyInput['query']> = {
+    [endpointName(getDeskOffer)]: { start: at },
     [endpointName(listRidesInside)]: { from: at, scooter_id: rows.scooter.id, to: '2026-06-15T19:00' },
     [endpointName(getReport)]: { month: '2026-06' },
     [endpointName(whoRode)]: { at }
