@@ -23,6 +23,8 @@ export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED
 export const HAS_RIDER_FILES = IS_BACKEND_EMBEDDED
 /** Guests without an email, whom the desk adds, and slips with a PIN. */
 export const HAS_GUESTS = IS_BACKEND_EMBEDDED
+/** Bookings by hand, paid at the desk. */
+export const HAS_DESK_BOOKINGS = IS_BACKEND_EMBEDDED
 /** Roles, who is signed in, and a note of a rider to the staff. */
 export const HAS_STAFF = IS_BACKEND_EMBEDDED
 /** Rules, pauses and the parking note of a property. */

@@ -6,6 +6,7 @@ import * as commonText from '#messages/common.ts'
 
 export const list = {
   allRides: 'All rides',
+  allWays: 'All ways to pay',
   amount: 'Amount',
   empty: dashboardText.noRecentBookings,
   emptyText: 'Bookings appear here.',

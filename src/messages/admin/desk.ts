@@ -20,6 +20,31 @@ export const BEND_WORDS: Readonly<Record<Bend, string>> = {
   closed: 'Closed at this time'
 }
 
+export const form = {
+  amount: 'Amount (₹)',
+  book: 'Book',
+  booking: 'Booking...',
+  changeRider: 'Choose another rider',
+  hours: 'Hours',
+  note: 'Note (optional)',
+  now: 'Now',
+  open: 'New booking',
+  pay: 'Paid by',
+  reason: 'Reason',
+  reasonOptional: 'Reason (optional)',
+  rider: 'Rider',
+  riderHint: 'Name, email or phone',
+  room: 'Room',
+  start: 'Start'
+} as const
+export const noRiders = 'No rider of this property is found.'
+export const taken = (scooter: string) => `${scooter} · not free`
+/** `end` is a time, with its day if it is not today. */
+export const priceLine = (price: number, end: string) => `${rupeesText(price)} · until ${end}`
+export const booked = (scooter: string, rider: string) => `${scooter} is booked for ${rider}`
+export const bookFailed = 'Failed to book'
+export const loadFailed = 'Failed to load what can be booked'
+
 export const roomMissing = 'Which room?'
 /** `most` is an amount with its sign. */
 export const amountInvalid = (most: string) => `From ₹1 to ${most}`

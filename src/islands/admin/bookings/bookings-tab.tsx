@@ -1,6 +1,6 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { HAS_PAYMENTS } from '#domain/backend.ts'
+import { HAS_DESK_BOOKINGS, HAS_PAYMENTS } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -10,11 +10,13 @@ import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { bookings } from '#stores/admin/bookings/booking-lists.ts'
@@ -23,6 +25,15 @@ import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./booking-panel.tsx')))
+
+const newBooking = createLazyDialogs(lazyPart(() => import('./new-booking.tsx')))
+
+const ROOM_FILTER = {
+  allLabel: adminBookingsText.list.allWays,
+  label: deskText.form.pay,
+  name: 'pay',
+  options: [['room', deskText.METHOD_WORDS.room]]
+} as const
 
 const LATE_FILTER = {
   allLabel: adminBookingsText.list.allRides,
@@ -37,6 +48,7 @@ export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
   const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
   const pressed = useStore(dialogs.$pressed)
+  const newButton = useOpen(newBooking)('new booking', ({ actions }) => actions.openNewBooking(OPENER.open))
   const exportButton = useOpen(dialogs)('export', ({ actions }) => actions.exportCsv())
   const isExporting = useLazy(dialogs, ({ actions }) => actions.$isExporting)
   const exportedBytes = useLazy(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
@@ -47,8 +59,17 @@ export function BookingsTab() {
         filters={[
           { allLabel: listsText.allStatuses, label: adminBookingsText.list.status, name: 'status', options: STATUSES },
           ...(canBeLate ? [LATE_FILTER] : []),
+          ...(HAS_DESK_BOOKINGS ? [ROOM_FILTER] : []),
           propertyFilter
         ]}
+        add={
+          HAS_DESK_BOOKINGS && (
+            <Button {...newButton} isSmall>
+              {!newButton.isBusy && <Icon name="plus" />}
+              <span className="max-md:sr-only">{deskText.form.open}</span>
+            </Button>
+          )
+        }
         list={bookings}
         extra={
           <div className="grid basis-full grid-cols-2 gap-2 md:flex md:basis-auto">
@@ -85,6 +106,7 @@ export function BookingsTab() {
         kind="dense"
       />
       <LoadedDialogs dialogs={dialogs} />
+      <LoadedDialogs dialogs={newBooking} />
     </div>
   )
 }

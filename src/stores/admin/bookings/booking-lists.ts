@@ -17,6 +17,7 @@ export const bookings = createListStore({
   customFilters: {
     from: (booking, day) => startDay(booking) >= day,
     has_ended: ({ end_time }, value) => String(parseInstant(end_time) <= currentTime()) === value,
+    pay: ({ paid_by }, value) => paid_by === value,
     status: ({ payment_status }, value) => payment_status === value,
     to: (booking, day) => startDay(booking) <= day
   },

@@ -1,0 +1,251 @@
+import { atom, onMount } from 'nanostores'
+import { call, validationIssues } from '#client/http/api.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { bookAtDesk, getDeskOffer } from '#contract/bookings/desk-booking.ts'
+import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import { listRiders, type RiderForAdmin } from '#contract/riders/admin-riders.ts'
+import { ALL_SLOTS, slotStartOf } from '#domain/bookings/slots.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
+import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import type { DeskMethod } from '#domain/payments/desk.ts'
+import { dayOf, instantAt, isDay, parseInstant } from '#domain/time/india-time.ts'
+import { timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import * as deskText from '#messages/admin/desk.ts'
+import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
+import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+import { formErrors, formFields } from '#stores/kit/forms/form.ts'
+import { errorMessage, isShownApart, latestOnly, whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
+
+// The staff book by hand for a rider at the desk. The server says which scooters are free, the price and the rules that
+// the ride bends, after each change.
+
+/** The half hour that has begun. */
+export const NOW = 'now'
+const FIELDS = {
+  property_id: '',
+  rider: '',
+  scooter_id: '',
+  date: '',
+  start: NOW,
+  hours: '',
+  amount: '',
+  pay: 'cash',
+  note: '',
+  reason: ''
+}
+type Field = keyof typeof FIELDS
+export type BookableRider = Pick<RiderForAdmin, 'id' | 'name' | 'phone'>
+type Quote = Omit<ClientOutput<typeof bookAtDesk>, 'booking'> & { start_time: string }
+
+const errors = formErrors<Field>({
+  aliases: { start_time: 'start', user_id: 'rider' },
+  fields: Object.keys(FIELDS) as Field[],
+  isQuiet: true
+})
+const { $fields, setField: setText } = formFields<Field>(FIELDS, errors.clearError)
+export const newBookingForm = { ...errors, $fields, setField }
+
+export const $isNewBookingOpen = atom(false)
+export const $isBooking = atom(false)
+/** For whom it is; null: the search is open. */
+export const $chosenRider = atom<BookableRider | null>(null)
+/** What the search has found; null before it is used. */
+export const $foundRiders = atom<readonly BookableRider[] | null>(null)
+export const $deskScooters = atom<ClientOutput<typeof getDeskOffer>['scooters']>([])
+const $quote = atom<Quote | null>(null)
+/** Why it cannot be booked as it is. */
+export const $obstacle = atom<string | null>(null)
+/** '₹140 · until 1:00 pm' */
+export const $priceLine = computed($quote, quote =>
+  quote ? deskText.priceLine(quote.price, timeOrDayAndTimeText(parseInstant(quote.end_time), currentTime())) : ''
+)
+export const $bends = computed($quote, quote => quote?.bends ?? [])
+export const $needsReason = computed([$quote, $fields], (quote, { amount, pay }) => {
+  const isLess = quote !== null && parseWholeNumber(amount) < quote.price
+  return pay === 'free' || isLess || (quote?.bends ?? []).length > 0
+})
+const isTyped = () => $isNewBookingOpen.get() && ($chosenRider.get() !== null || $fields.get().rider !== '')
+onMount($fields, () => confirmUnsaved(isTyped))
+
+/** A repeated press books once. Another booking has another id. */
+let bookingId = newRequestId()
+const [beginOffer, beginQuote, beginSearch] = [latestOnly(), latestOnly(), latestOnly()]
+
+/** Null while the day is being typed. */
+function chosenStart(): Date | null {
+  const { date, start } = $fields.get()
+  const now = currentTime()
+  if (start === NOW && date === dayOf(now)) return slotStartOf(now)
+  return isDay(date) && start !== NOW ? instantAt(date, start) : null
+}
+
+/** The starts of the chosen day, without those that have begun. */
+export function startsOn(day: string): readonly string[] {
+  const now = currentTime()
+  return ALL_SLOTS.filter(slot => isDay(day) && instantAt(day, slot) > now)
+}
+
+const ruled: readonly Field[] = ['date', 'hours', 'property_id', 'start']
+
+function setField(field: Field, text: string): void {
+  setText(field, text)
+  bookingId = newRequestId()
+  errors.clearError(field)
+  if (field === 'rider') return void searchRiders()
+  if (field === 'property_id') clearRider()
+  if (field === 'date') keepStart()
+  if (ruled.includes(field)) void loadOffer()
+  if (field === 'scooter_id') void loadQuote()
+}
+
+/** A day ahead has no 'Now'. */
+function keepStart(): void {
+  const { date, start } = $fields.get()
+  if (!isDay(date)) return
+  const isToday = date === dayOf(currentTime())
+  const starts = startsOn(date)
+  if (isToday ? start !== NOW && !starts.includes(start) : start === NOW) setText('start', isToday ? NOW : '10:00')
+}
+
+function clearRider(): void {
+  beginSearch()
+  $chosenRider.set(null)
+  $foundRiders.set(null)
+  setText('rider', '')
+}
+
+const RIDERS_SHOWN = '6'
+
+async function searchRiders(): Promise<void> {
+  const isLatest = beginSearch()
+  const { property_id, rider } = $fields.get()
+  if (rider.trim().length < 2) return $foundRiders.set(null)
+  const query = { per_page: RIDERS_SHOWN, property_id, q: rider.trim() }
+  const found = await call(listRiders, { query }).catch(showObstacle)
+  if (isLatest() && found) $foundRiders.set(found)
+}
+
+export function chooseRider(rider: BookableRider): void {
+  beginSearch()
+  bookingId = newRequestId()
+  errors.clearError('rider')
+  $chosenRider.set(rider)
+  void loadOffer()
+}
+
+/** Searches again. */
+export function changeRider(): void {
+  clearRider()
+  beginQuote()
+  $quote.set(null)
+}
+
+function showObstacle(error: unknown): null {
+  if (!isShownApart(error)) $obstacle.set(errorMessage(error, deskText.loadFailed))
+  return null
+}
+
+/** The free scooters for the time. One that was chosen stays if it is free, else the first free one is chosen. */
+async function loadOffer(): Promise<void> {
+  const isLatest = beginOffer()
+  const { hours, property_id: id } = $fields.get()
+  const start = chosenStart()
+  if (start === null || !id) return
+  const user = $chosenRider.get()
+  const query = { start: start.toISOString(), ...(hours && { hours }), ...(user && { user_id: user.id }) }
+  const offer = await call(getDeskOffer, { params: { id }, query }).catch(showObstacle)
+  if (!(isLatest() && offer)) return
+  const free = offer.scooters.filter(({ is_free }) => is_free)
+  const chosen = free.find(each => each.id === $fields.get().scooter_id) ?? free[0] ?? offer.scooters[0]
+  $deskScooters.set(offer.scooters)
+  setText('hours', String(offer.hours))
+  setText('scooter_id', chosen?.id ?? '')
+  await loadQuote()
+}
+
+/** The ride as the form has it. */
+function rideOf() {
+  const { hours, pay, scooter_id } = $fields.get()
+  return {
+    hours: Number(hours),
+    id: bookingId,
+    pay: pay as DeskMethod,
+    scooter_id,
+    start_time: chosenStart()?.toISOString() ?? '',
+    user_id: $chosenRider.get()?.id ?? ''
+  }
+}
+
+/** An amount that nobody has changed follows the price. */
+async function loadQuote(): Promise<void> {
+  const isLatest = beginQuote()
+  const ride = rideOf()
+  if (!ride.user_id || !ride.scooter_id || !ride.start_time) return
+  const quote = await call(bookAtDesk, { body: { ...ride, dry_run: true } }).catch((error: unknown) => {
+    if (isLatest()) showObstacle(error)
+    return null
+  })
+  if (!isLatest()) return
+  const before = $quote.get()
+  $quote.set(quote && { ...quote, start_time: ride.start_time })
+  if (quote === null) return
+  $obstacle.set(null)
+  const { amount } = $fields.get()
+  if (amount === '' || amount === String(before?.price)) setText('amount', String(quote.price))
+}
+
+/** Gets what was booked. */
+let onBooked: (booking: BookingForAdmin) => void = () => undefined
+
+/** What was typed stays until it is booked. */
+export function openNewBooking(whenBooked: typeof onBooked): void {
+  onBooked = whenBooked
+  const { property_id } = $fields.get()
+  const [first] = $propertyNames.get()
+  errors.clearErrors()
+  $isNewBookingOpen.set(true)
+  if (!property_id) setText('property_id', bookings.$query.get().filters.property_id || first?.id || '')
+  if (!($fields.get().date >= dayOf(currentTime()))) setText('date', dayOf(currentTime()))
+  keepStart()
+  void loadOffer()
+}
+
+export const closeNewBooking = (): void => $isNewBookingOpen.set(false)
+
+function clear(): void {
+  bookingId = newRequestId()
+  for (const [field, text] of Object.entries(FIELDS)) if (field !== 'property_id') setText(field as Field, text)
+  clearRider()
+  $quote.set(null)
+  $obstacle.set(null)
+}
+
+export async function book(): Promise<void> {
+  const { amount, note, pay, reason } = $fields.get()
+  const quote = $quote.get()
+  const body = {
+    ...rideOf(),
+    amount: pay === 'free' ? 0 : parseWholeNumber(amount),
+    bends: quote?.bends ?? [],
+    note,
+    reason,
+    // What the form shows of it, also if the next half hour has begun.
+    ...(quote && { price: quote.price, start_time: quote.start_time })
+  }
+  if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
+  await whileBusy($isBooking, deskText.bookFailed, async () => {
+    const answer = await errors.nullOnFailure(call(bookAtDesk, { body }), deskText.bookFailed)
+    // Says what has changed, beside the refusal.
+    if (!answer?.booking) return void loadQuote()
+    const { booking } = answer
+    toast('success', deskText.booked(booking.scooter_name, booking.user_name))
+    clear()
+    closeNewBooking()
+    onBooked(booking)
+    return reloadAfterBooking
+  })
+}
