@@ -48,7 +48,7 @@ export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
   const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
   const pressed = useStore(dialogs.$pressed)
-  const newButton = useOpen(newBooking)('new booking', ({ actions }) => actions.openNewBooking(OPENER.open))
+  const newButton = useOpen(newBooking)('new booking', ({ actions }) => actions.openNewBooking(openBooking))
   const exportButton = useOpen(dialogs)('export', ({ actions }) => actions.exportCsv())
   const isExporting = useLazy(dialogs, ({ actions }) => actions.$isExporting)
   const exportedBytes = useLazy(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
@@ -111,11 +111,13 @@ export function BookingsTab() {
   )
 }
 
+const openBooking = (booking: BookingForAdmin) =>
+  dialogs.open(booking.id, ({ actions }) => actions.openBookingPayments(booking))
+
 const OPENER = {
   label: (booking: BookingForAdmin, now: Date) =>
     listsText.riderAndRide(booking.user_name, relativeRideText(booking, now)),
-  open: (booking: BookingForAdmin) =>
-    void dialogs.open(booking.id, ({ actions }) => actions.openBookingPayments(booking))
+  open: (booking: BookingForAdmin) => void openBooking(booking)
 }
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [

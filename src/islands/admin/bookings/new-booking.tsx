@@ -1,12 +1,11 @@
 import { PLAN_HOURS } from '#domain/constants.ts'
 import { DESK_METHODS, DESK_NOTE_MAX_LENGTH } from '#domain/payments/desk.ts'
 import { clockText, dayOf, hoursText } from '#domain/time/india-time.ts'
+import { CrudForm } from '#islands/admin/crud/crud-dialogs.tsx'
 import { NewGuestButton, NewGuestPanel } from '#islands/admin/riders/new-guest-button.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { FieldError, Options, SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { Form } from '#islands/ui/controls/form.tsx'
-import { ErrorNote } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as deskText from '#messages/admin/desk.ts'
@@ -25,6 +24,7 @@ import {
   $priceLine,
   type BookableRider,
   book,
+  cancelNewBooking,
   changeRider,
   chooseRider,
   closeNewBooking,
@@ -37,29 +37,24 @@ import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 
 export const actions = { openNewBooking }
 
+const form = { ...newBookingForm, $isSaving: $isBooking, cancel: cancelNewBooking, save: book }
+
 export function Dialogs() {
   const isOpen = useStore($isNewBookingOpen)
   return (
     <>
       {isOpen && (
         <Panel onClose={closeNewBooking} title={deskText.form.open}>
-          <NewBookingForm />
+          <CrudForm busyLabel={deskText.form.booking} crud={form} submit={deskText.form.book}>
+            <PropertyField />
+            <RiderField />
+            <RideFields />
+            <PaymentFields />
+          </CrudForm>
         </Panel>
       )}
       <NewGuestPanel />
     </>
-  )
-}
-
-function NewBookingForm() {
-  return (
-    <Form className="grid gap-4" form={newBookingForm} onSubmit={book}>
-      <PropertyField />
-      <RiderField />
-      <RideFields />
-      <PaymentFields />
-      <BookButton />
-    </Form>
   )
 }
 
@@ -172,8 +167,11 @@ function RideFields() {
 
 function RideQuote() {
   const bends = useStore($bends)
+  const obstacle = useStore($obstacle)
+  const isToldBelow = useStore(newBookingForm.$formError) !== null
   return (
     <div aria-live="polite" className="grid gap-1 empty:hidden">
+      {obstacle && !isToldBelow && <FieldError>{obstacle}</FieldError>}
       <p className="numeric h3 empty:hidden">{useStore($priceLine)}</p>
       {bends.map(bend => (
         <FieldError key={bend}>{deskText.BEND_WORDS[bend]}</FieldError>
@@ -212,18 +210,5 @@ function PaymentFields() {
         required={needsReason}
       />
     </>
-  )
-}
-
-function BookButton() {
-  const obstacle = useStore($obstacle)
-  const error = useStore(newBookingForm.$formError)
-  return (
-    <div className="panel-foot grid gap-3">
-      <ErrorNote>{error ?? obstacle}</ErrorNote>
-      <Button busyLabel={deskText.form.booking} isBusy={useStore($isBooking)} isWide type="submit">
-        {deskText.form.book}
-      </Button>
-    </div>
   )
 }

@@ -199,7 +199,7 @@ async function loadQuote(): Promise<void> {
 }
 
 /** Gets what was booked. */
-let onBooked: (booking: BookingForAdmin) => void = () => undefined
+let onBooked: (booking: BookingForAdmin) => Promise<void> = async () => undefined
 
 /** What was typed stays until it is booked. */
 export function openNewBooking(whenBooked: typeof onBooked): void {
@@ -224,6 +224,11 @@ function clear(): void {
   $obstacle.set(null)
 }
 
+export function cancelNewBooking(): void {
+  clear()
+  closeNewBooking()
+}
+
 export async function book(): Promise<void> {
   const { amount, note, pay, reason } = $fields.get()
   const quote = $quote.get()
@@ -242,10 +247,11 @@ export async function book(): Promise<void> {
     // Says what has changed, beside the refusal.
     if (!answer?.booking) return void loadQuote()
     const { booking } = answer
-    toast('success', deskText.booked(booking.scooter_name, booking.user_name))
-    clear()
-    closeNewBooking()
-    onBooked(booking)
-    return reloadAfterBooking
+    cancelNewBooking()
+    return async () => {
+      await onBooked(booking)
+      toast('success', deskText.booked(booking.scooter_name, booking.user_name))
+      await reloadAfterBooking()
+    }
   })
 }
