@@ -4,6 +4,7 @@ import { cellsOf } from '#domain/bookings/slots.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
+import { deskMethodOf, deskPaymentId } from '#domain/payments/desk.ts'
 import { addDays, addMinutes, type Day, dayOf, daysBetween, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { audits } from '#server/db/schema/admins.ts'
@@ -63,7 +64,8 @@ function endOf({ returnedAfter, state, window }: DemoRide, now: Date) {
 }
 
 type BookingRow = typeof bookings.$inferInsert
-type Booking = BookingRow & { order_id: string }
+/** Of what was paid at the desk, the sandbox knows nothing. */
+type Booking = BookingRow & { id: string; order_id: string | null }
 
 /** Whoever cancels so long before the start is late. */
 const CANCELLED_BEFORE_MINUTES = 20
@@ -82,17 +84,19 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
   const needed = ride.window.start < now ? ride.window.start : now
   const booked = addMinutes(needed, -(BOOKED_BEFORE_MINUTES + index * BETWEEN_BOOKINGS_MINUTES))
   const created_at = ride.state === 'held' ? now : booked
+  const id = newId()
+  const payment_id = ride.pay ? deskPaymentId(ride.pay, id) : `pay_${newId()}`
   return {
     ...priceOf(ride),
     ...endOf(ride, now),
     created_at,
     hold_until: ride.state === 'held' ? addMinutes(now, HOLD_MINUTES) : null,
     hours: ride.hours,
-    id: newId(),
+    id,
     kind: ride.isExtension ? 'extension' : 'ride',
-    order_id: `order_${newId()}`,
+    order_id: ride.pay ? null : `order_${newId()}`,
     paid_at: isPaid(ride) ? created_at : null,
-    payment_id: isPaid(ride) ? `pay_${newId()}` : null,
+    payment_id: isPaid(ride) ? payment_id : null,
     property_id: property.id,
     property_name: property.name,
     scooter_id: scooter.id,
@@ -130,7 +134,8 @@ function claimsOf(booking: BookingRow): (typeof slot_claims.$inferInsert)[] {
 
 function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (typeof payments.$inferInsert)[] {
   const attempt = { booking_id: id, created_at }
-  const captured = { currency: CURRENCY, paise: paiseOf(amount), status: 'captured' } as const
+  const paise = deskMethodOf(payment_id ?? null) === 'free' ? 0 : paiseOf(amount)
+  const captured = { currency: CURRENCY, paise, status: 'captured' } as const
   if (payment_id) return [{ ...attempt, ...captured, id: payment_id, payment_id }]
   return state === 'held' ? [] : [{ ...attempt, id: newId(), reason: DISMISSED_BY_RIDER, status: 'dismissed' }]
 }
@@ -160,18 +165,21 @@ function compensationsOf(
   })
 }
 
-function activityOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
-  if (cancelled_by !== 'admin') return []
-  return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
+function activityOf({ cancelled_by, created_at, id, order_id }: Booking): (typeof audits.$inferInsert)[] {
+  const entry = { admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }
+  if (order_id === null) return [{ ...entry, action: 'book_at_desk', detail: DESK_REASON }]
+  return cancelled_by === 'admin' ? [{ ...entry, action: 'cancel_booking' }] : []
 }
 
-function orderOf({ amount, created_at, id, order_id }: Booking): typeof sandbox_orders.$inferInsert {
-  return { amount: paiseOf(amount), created_at, id: order_id, receipt: id }
+const DESK_REASON = 'Walk-in'
+
+function ordersOf({ amount, created_at, id, order_id }: Booking): (typeof sandbox_orders.$inferInsert)[] {
+  return order_id === null ? [] : [{ amount: paiseOf(amount), created_at, id: order_id, receipt: id }]
 }
 
 function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert)[] {
   const { amount, created_at, order_id, payment_id, state } = booking
-  if (!payment_id) return []
+  if (!payment_id || order_id === null) return []
   const isWhole = isRefunded(state) && refundedPaise(booking) === paiseOf(amount)
   const status = isWhole ? 'refunded' : 'captured'
   return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
@@ -286,7 +294,7 @@ export function demoLedger(now: Date, photo: string) {
     payouts: payoutsOf([...sandbox_payments, ...sandbox_refunds, payoutOfTheShop(now)], now),
     problems: problemsOf(booked, photo, now),
     refunds: booked.flatMap(refundsOf),
-    sandbox_orders: booked.map(orderOf),
+    sandbox_orders: booked.flatMap(ordersOf),
     sandbox_payments,
     sandbox_refunds,
     slot_claims: booked.flatMap(claimsOf)

@@ -1,6 +1,7 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
+import type { DeskMethod } from '#domain/payments/desk.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt, monthBefore } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { DemoRider } from './people.ts'
@@ -20,6 +21,8 @@ export interface DemoRide {
   isOwed?: true
   /** The scooter that it was on before the staff moved it. */
   movedFrom?: string
+  /** The staff booked it by hand, and it was paid so at the desk. */
+  pay?: DeskMethod
   /** Minutes after the start, if it was returned early. */
   returnedAfter?: number
   state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
@@ -159,6 +162,12 @@ function ridesOfPastMonths(now: Date): DemoRide[] {
   ]
 }
 
+/** Paid at the desk: a guest's ride in cash, and one that was given for free. */
+const ridesAtDesk = ({ on }: Starts): DemoRide[] => [
+  ride(on(-4, '10:00'), 1, { pay: 'cash', rider: 'lukas', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
+  ride(on(-9, '12:00'), 1, { pay: 'free', rider: 'meera', scooter: 'bajaj-chetak-d1', state: 'confirmed' })
+]
+
 /** Bookings around `now`, so that every screen has content. */
 export function demoRides(now: Date): DemoRide[] {
   const starts = startsAround(now)
@@ -166,6 +175,7 @@ export function demoRides(now: Date): DemoRide[] {
     ...ridesOfDemoRider(starts),
     ...ridesOfNeighbours(starts),
     ...ridesAtOtherProperties(starts),
-    ...ridesOfPastMonths(now)
+    ...ridesOfPastMonths(now),
+    ...ridesAtDesk(starts)
   ]
 }

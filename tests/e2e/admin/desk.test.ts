@@ -69,11 +69,12 @@ test('a desk takes cash for a ride that begins now, which its rider returns earl
   const card = riders.getByRole('article').filter({ hasText: 'Blue 3' })
   await expect(card).toContainText(`₹${PRICE}`)
   await card.getByRole('button', { name: rideCardText.returnAction }).click()
-  await answerDialog(riders, commonText.returnQuestion, rideCardText.returnAction)
+  await answerDialog(riders, commonText.returnQuestion, commonText.endRide)
   await expectText(riders, commonText.rideEnded)
 })
 
 test('a desk books on a room bill for another day, cancels the ride and takes it off the bill', async ({ page }) => {
+  await page.setViewportSize({ height: 800, width: 1280 })
   const { property, scooter } = await createPropertyWithScooter()
   await signUpRider(property.id, 'Meera Nair')
   await openAdminTab(page, 'bookings')
