@@ -45,6 +45,15 @@ export const booked = (scooter: string, rider: string) => `${scooter} is booked 
 export const bookFailed = 'Failed to book'
 export const loadFailed = 'Failed to load what can be booked'
 
+/** What riders read as 'you'. */
+export const OF_RIDER = {
+  license_expired: "The rider's licence ends before the ride does",
+  license_rejected: "The rider's licence was rejected",
+  license_unreviewed: "The rider's licence is not reviewed yet",
+  own_ride_overlaps: 'The rider has another ride at this time',
+  rider_suspended: 'The rider is suspended'
+} as const
+
 export const roomMissing = 'Which room?'
 /** `most` is an amount with its sign. */
 export const amountInvalid = (most: string) => `From ₹1 to ${most}`

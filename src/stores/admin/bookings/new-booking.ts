@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { call, validationIssues } from '#client/http/api.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { bookAtDesk, getDeskOffer } from '#contract/bookings/desk-booking.ts'
-import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import type { ClientInput, ClientOutput } from '#contract/kit/endpoint.ts'
 import { listRiders, type RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { ALL_SLOTS, slotStartOf } from '#domain/bookings/slots.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
@@ -16,7 +16,7 @@ import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { errorMessage, isShownApart, latestOnly, whileBusy } from '#stores/kit/requests.ts'
+import { latestOnly, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
@@ -46,7 +46,9 @@ const errors = formErrors<Field>({
   fields: Object.keys(FIELDS) as Field[],
   isQuiet: true
 })
-const { $fields, setField: setText } = formFields<Field>(FIELDS, errors.clearError)
+const { $fields, setField: setTyped } = formFields<Field>(FIELDS, errors.clearError)
+/** By the form itself, which leaves what it says of an error. */
+const fill = (field: Field, text: string) => $fields.setKey(field, text)
 export const newBookingForm = { ...errors, $fields, setField }
 
 export const $isNewBookingOpen = atom(false)
@@ -71,6 +73,26 @@ export const $needsReason = computed([$quote, $fields], (quote, { amount, pay })
 const isTyped = () => $isNewBookingOpen.get() && ($chosenRider.get() !== null || $fields.get().rider !== '')
 onMount($fields, () => confirmUnsaved(isTyped))
 
+let failure = ''
+/** Shows beside the ride why something could not be loaded, if that is still what the form has. */
+const loads = formErrors({
+  fields: [],
+  showFailure: sentence => {
+    failure = sentence
+  }
+})
+
+type Request = ClientInput<typeof bookAtDesk>['body']
+type RiderRefusal = keyof typeof deskText.OF_RIDER
+
+/** The answer, or why this rider may not have the ride. */
+const send = (body: Request) =>
+  onRefusal(
+    call(bookAtDesk, { body }),
+    Object.keys(deskText.OF_RIDER) as RiderRefusal[],
+    ({ code }): string => deskText.OF_RIDER[code as RiderRefusal]
+  )
+
 /** A repeated press books once. Another booking has another id. */
 let bookingId = newRequestId()
 const [beginOffer, beginQuote, beginSearch] = [latestOnly(), latestOnly(), latestOnly()]
@@ -92,9 +114,8 @@ export function startsOn(day: string): readonly string[] {
 const ruled: readonly Field[] = ['date', 'hours', 'property_id', 'start']
 
 function setField(field: Field, text: string): void {
-  setText(field, text)
+  setTyped(field, text)
   bookingId = newRequestId()
-  errors.clearError(field)
   if (field === 'rider') return void searchRiders()
   if (field === 'property_id') clearRider()
   if (field === 'date') keepStart()
@@ -108,14 +129,14 @@ function keepStart(): void {
   if (!isDay(date)) return
   const isToday = date === dayOf(currentTime())
   const starts = startsOn(date)
-  if (isToday ? start !== NOW && !starts.includes(start) : start === NOW) setText('start', isToday ? NOW : '10:00')
+  if (isToday ? start !== NOW && !starts.includes(start) : start === NOW) fill('start', isToday ? NOW : '10:00')
 }
 
 function clearRider(): void {
   beginSearch()
   $chosenRider.set(null)
   $foundRiders.set(null)
-  setText('rider', '')
+  fill('rider', '')
 }
 
 const RIDERS_SHOWN = '6'
@@ -125,8 +146,10 @@ async function searchRiders(): Promise<void> {
   const { property_id, rider } = $fields.get()
   if (rider.trim().length < 2) return $foundRiders.set(null)
   const query = { per_page: RIDERS_SHOWN, property_id, q: rider.trim() }
-  const found = await call(listRiders, { query }).catch(showObstacle)
-  if (isLatest() && found) $foundRiders.set(found)
+  const found = await loads.nullOnFailure(call(listRiders, { query }), deskText.loadFailed)
+  if (!isLatest()) return
+  if (found) $foundRiders.set(found)
+  else $obstacle.set(failure)
 }
 
 export function chooseRider(rider: BookableRider): void {
@@ -144,11 +167,6 @@ export function changeRider(): void {
   $quote.set(null)
 }
 
-function showObstacle(error: unknown): null {
-  if (!isShownApart(error)) $obstacle.set(errorMessage(error, deskText.loadFailed))
-  return null
-}
-
 /** The free scooters for the time. One that was chosen stays if it is free, else the first free one is chosen. */
 async function loadOffer(): Promise<void> {
   const isLatest = beginOffer()
@@ -157,13 +175,14 @@ async function loadOffer(): Promise<void> {
   if (start === null || !id) return
   const user = $chosenRider.get()
   const query = { start: start.toISOString(), ...(hours && { hours }), ...(user && { user_id: user.id }) }
-  const offer = await call(getDeskOffer, { params: { id }, query }).catch(showObstacle)
-  if (!(isLatest() && offer)) return
+  const offer = await loads.nullOnFailure(call(getDeskOffer, { params: { id }, query }), deskText.loadFailed)
+  if (!isLatest()) return
+  if (offer === null) return $obstacle.set(failure)
   const free = offer.scooters.filter(({ is_free }) => is_free)
   const chosen = free.find(each => each.id === $fields.get().scooter_id) ?? free[0] ?? offer.scooters[0]
   $deskScooters.set(offer.scooters)
-  setText('hours', String(offer.hours))
-  setText('scooter_id', chosen?.id ?? '')
+  fill('hours', String(offer.hours))
+  fill('scooter_id', chosen?.id ?? '')
   await loadQuote()
 }
 
@@ -185,17 +204,15 @@ async function loadQuote(): Promise<void> {
   const isLatest = beginQuote()
   const ride = rideOf()
   if (!ride.user_id || !ride.scooter_id || !ride.start_time) return
-  const quote = await call(bookAtDesk, { body: { ...ride, dry_run: true } }).catch((error: unknown) => {
-    if (isLatest()) showObstacle(error)
-    return null
-  })
+  const answer = await loads.nullOnFailure(send({ ...ride, dry_run: true }), deskText.loadFailed)
   if (!isLatest()) return
+  const quote = typeof answer === 'string' ? null : answer
   const before = $quote.get()
   $quote.set(quote && { ...quote, start_time: ride.start_time })
+  $obstacle.set(typeof answer === 'string' ? answer : quote ? null : failure)
   if (quote === null) return
-  $obstacle.set(null)
   const { amount } = $fields.get()
-  if (amount === '' || amount === String(before?.price)) setText('amount', String(quote.price))
+  if (amount === '' || amount === String(before?.price)) fill('amount', String(quote.price))
 }
 
 /** Gets what was booked. */
@@ -208,8 +225,8 @@ export function openNewBooking(whenBooked: typeof onBooked): void {
   const [first] = $propertyNames.get()
   errors.clearErrors()
   $isNewBookingOpen.set(true)
-  if (!property_id) setText('property_id', bookings.$query.get().filters.property_id || first?.id || '')
-  if (!($fields.get().date >= dayOf(currentTime()))) setText('date', dayOf(currentTime()))
+  if (!property_id) fill('property_id', bookings.$query.get().filters.property_id || first?.id || '')
+  if (!($fields.get().date >= dayOf(currentTime()))) fill('date', dayOf(currentTime()))
   keepStart()
   void loadOffer()
 }
@@ -218,7 +235,7 @@ export const closeNewBooking = (): void => $isNewBookingOpen.set(false)
 
 function clear(): void {
   bookingId = newRequestId()
-  for (const [field, text] of Object.entries(FIELDS)) if (field !== 'property_id') setText(field as Field, text)
+  for (const [field, text] of Object.entries(FIELDS)) if (field !== 'property_id') fill(field as Field, text)
   clearRider()
   $quote.set(null)
   $obstacle.set(null)
@@ -234,7 +251,8 @@ export async function book(): Promise<void> {
   const quote = $quote.get()
   const body = {
     ...rideOf(),
-    amount: pay === 'free' ? 0 : parseWholeNumber(amount),
+    // Without a price, the server says why.
+    amount: pay === 'free' || quote === null ? 0 : parseWholeNumber(amount),
     bends: quote?.bends ?? [],
     note,
     reason,
@@ -243,9 +261,10 @@ export async function book(): Promise<void> {
   }
   if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
   await whileBusy($isBooking, deskText.bookFailed, async () => {
-    const answer = await errors.nullOnFailure(call(bookAtDesk, { body }), deskText.bookFailed)
+    const answer = await errors.nullOnFailure(send(body), deskText.bookFailed)
+    if (typeof answer === 'string') errors.showErrors(answer, {})
     // Says what has changed, beside the refusal.
-    if (!answer?.booking) return void loadQuote()
+    if (answer === null || typeof answer === 'string' || answer.booking === null) return void loadQuote()
     const { booking } = answer
     cancelNewBooking()
     return async () => {
