@@ -53,8 +53,8 @@ test('the first free scooter, the shortest offer and the price are filled in, an
 test('a refusal keeps what was typed and shows what has changed; the next press is the same booking', async () => {
   const { book, booked, newBookingForm, set, $bends, $isNewBookingOpen } = await opened()
   set('reason', 'Walk-in')
-  server.fail(bookAtDesk, refusalFault('desk_changed', deskText.changed), 1)
   server.answer(bookAtDesk, { ...QUOTE, bends: ['buffer'], price: 150 })
+  server.fail(bookAtDesk, refusalFault('desk_changed', deskText.changed), 1)
   await waitForTask(book())
   await waitUntil(() => $bends.get().length > 0)
   expect(newBookingForm.$formError.get()).toBe(deskText.changed)
