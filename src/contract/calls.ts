@@ -1,4 +1,5 @@
 import * as activity from './activity/activity.ts'
+import * as leave from './auth/leave.ts'
 import * as passwords from './auth/passwords.ts'
 import * as signIn from './auth/sign-in.ts'
 import * as signUp from './auth/sign-up.ts'
@@ -48,7 +49,7 @@ import * as uploads from './uploads/uploads.ts'
 /** By the folder of the contract. */
 const FILES = {
   activity: [activity],
-  auth: [passwords, signIn, signUp],
+  auth: [leave, passwords, signIn, signUp],
   bookings: [
     adminBookings,
     bookingPayments,

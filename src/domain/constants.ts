@@ -143,6 +143,8 @@ export const KEPT_PRESS_DAYS = 7
 export const INVITATION_HOURS = 72
 /** Most failed attempts recorded per booking from browser reports. */
 export const REPORTED_ATTEMPTS_MAX = 20
+/** Days after the last ride until a rider is deleted who has asked for it, because fines arrive late. */
+export const KEPT_AFTER_RIDE_DAYS = 90
 /** Riders without a booking for this long are deleted, with their licence photo. */
 export const RIDER_RETENTION_DAYS = 3 * 365
 

@@ -1,6 +1,7 @@
 import type { Calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as activity from '#server/activity/activity.ts'
+import * as leave from '#server/auth/leave.ts'
 import * as passwords from '#server/auth/passwords.ts'
 import * as signIn from '#server/auth/sign-in.ts'
 import * as signUp from '#server/auth/sign-up.ts'
@@ -67,7 +68,7 @@ const together = <Files extends readonly object[]>(...files: Files): Together<Fi
 
 const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   activity,
-  auth: together(passwords, signIn, signUp),
+  auth: together(leave, passwords, signIn, signUp),
   bookings: together(
     adminBookings,
     bookingActions,

@@ -20,6 +20,7 @@ const EXCUSED: Record<string, readonly string[]> = {
     'users.are_words_folded',
     'users.created_at',
     'users.deleted_at',
+    'users.deletion_asked_at',
     'users.license_revision',
     'users.reminders',
     'users.token_version'

@@ -20,6 +20,8 @@ export const KILLS = 5
 export const TURNED_BITS = IS_WHOLE ? 128 : 32
 /** Random changes of the team. */
 export const RANDOM_TEAM_BATCHES = IS_WHOLE ? 10_000 : 400
+/** Random steps of riders who ride and leave. */
+export const RANDOM_LEAVING_STEPS = IS_WHOLE ? 20_000 : 2500
 export const SEED = IS_WHOLE ? {} : { seed: 6_021_023 }
 /** Allows for the slowest machine. */
 export const TIMEOUT_MS = HOSTILE_REQUESTS * 200

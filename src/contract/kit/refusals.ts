@@ -51,6 +51,7 @@ export const REFUSALS = {
   join_code_missing: [403, accountText.joinCodeMissing],
   join_code_wrong: [403, accountText.joinCodeWrong],
   link_expired: [400, passwordResetText.linkExpired],
+  own_rides_ahead: [409, accountText.ownRidesAhead],
   password_changed: [409, accountText.passwordChangedMeanwhile],
   push_is_off: [400, manageRideText.pushIsOff],
   wrong_credentials: [401, authText.wrongCredentials],

@@ -32,6 +32,8 @@ export const rider = v.object({
   rides_ahead: v.nullish(v.number()),
   license_status: v.nullish(openEnum(LICENCE_STATUSES)),
   is_suspended: v.nullish(v.boolean()),
+  /** The rider has asked for the deletion: its day, 'yyyy-MM-dd'. */
+  leaves_on: v.nullish(v.string()),
   created_at: optionalText
 })
 export type RiderForAdmin = v.InferOutput<typeof rider>

@@ -1,6 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
+import { KEPT_AFTER_RIDE_DAYS, PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
 import type { PasswordRequirement } from '#domain/riders/fields.ts'
+import { type Day, plainDateText } from '#domain/time/india-time.ts'
 
 // Changing the password, and logging out on all devices.
 
@@ -37,6 +38,27 @@ export const loggingOut = 'Logging out...'
 export const loggedOutEverywhere = 'Logged out on all devices'
 export const logOutEverywhereFailed = 'Failed to log out on all devices. Please try again.'
 export const staySignedIn = 'Stay signed in'
+
+// What is kept about a rider, and the deletion of the account.
+export const ownData = 'Your data'
+export const downloadOwnData = 'Download my data'
+export const preparing = 'Preparing...'
+export const downloadFailed = 'Failed to prepare your data'
+export const deleteAccount = 'Delete account'
+export const deleteQuestion = 'Delete your account?'
+export const deleteText =
+  'We delete your name, email, phone, licence and photos. Rides and payments stay without your name.'
+export const deleteLater = `Fines can arrive late, so this happens ${KEPT_AFTER_RIDE_DAYS} days after your last ride. Signing in before keeps your account.`
+export const deleting = 'Deleting...'
+export const keepAccount = 'Keep account'
+/** No response arrived, so the result is unknown. */
+export const deleteFailed = "We couldn't confirm this. Please try again."
+/** API responses. */
+export const aboutOwnData = `What ${BRAND_NAME} keeps about you`
+export const aboutNotes = 'Ask us for their text.'
+export const ownRidesAhead = 'You have a ride that is not over. Cancel or return it first.'
+export const leaves = (day: Day | null) =>
+  day === null ? 'Your account is deleted within the hour.' : `Your account will be deleted on ${plainDateText(day)}.`
 
 // API responses; the form applies the same rules.
 export const currentMissing = 'Enter your current password'

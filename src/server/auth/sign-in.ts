@@ -26,6 +26,11 @@ interface Account extends SessionAccount {
   password_hash: string
 }
 
+/** Whoever signs in stays, although the rider has asked for the deletion. */
+const STAY = `
+UPDATE users SET deletion_asked_at = NULL
+ WHERE id = :account AND token_version = :version AND deletion_asked_at IS NOT NULL`
+
 export const signIn = implement(contract.signIn, async ({ body }, _, call) => {
   return openSession('user', await authenticate('user', body, call), call)
 })
@@ -49,7 +54,8 @@ async function authenticate(type: SessionType, { email, password }: Credentials,
   const account = await prepareNamed(selectAccount(type), { email }).first<Account>()
   const matches = await passwordMatches(password, account?.password_hash ?? null)
   if (!account || !matches) throw notAuthenticated('wrong_credentials')
-  await succeeded()
+  const { id, token_version: version } = account
+  await succeeded(...(type === 'user' ? [prepareNamed(STAY, { account: id, version })] : []))
   return account
 }
 

@@ -19,7 +19,7 @@ import { reconcileDueOrders } from '#server/payments/reconcile.ts'
 import { readReferences } from '#server/payments/refunds/bank-references.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { issueReceipts } from '#server/receipts/issue.ts'
-import { deleteIdleRiders } from '#server/riders/deletion.ts'
+import { deleteDueRiders } from '#server/riders/deletion.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
@@ -126,7 +126,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     references_read: hourly(readReferences),
     refunds_sent: after(orders, () => sendRefunds(now)),
     reminders_added: reminders,
-    riders_deleted: hourly(deleteIdleRiders),
+    riders_deleted: hourly(deleteDueRiders),
     search_words_upgraded: upgradeSearchWords(),
     rides_returned: returnEndedRides(now),
     throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),

@@ -52,7 +52,7 @@ export function forgetSignInFailures(type: SessionType, email: string, call: Cal
 
 /**
  * Counts an attempt as failed until the returned function is called, after the password matched. That clears the failures
- * for this address and marks it as known. Throws 429 while locked, before the password is checked.
+ * for this address, marks it as known and runs more statements. Throws 429 while locked, before the password is checked.
  *
  * Unknown emails are counted like known ones, so the response does not reveal accounts.
  */
@@ -66,8 +66,9 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
     ],
     call.now
   )
-  return () =>
+  return (...statements: D1PreparedStatement[]) =>
     runIdempotent([
+      ...statements,
       prepareNamed(CLEAR_FAILURES, { key: here }),
       prepareNamed(REMOVE_FAILURE, { key: account, known, now: secondsOf(call.now) }),
       rememberClientIp({ email, type }, call)

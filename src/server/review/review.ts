@@ -8,6 +8,7 @@ import { emailOf, type users } from '#server/db/schema/riders.ts'
 import { dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { leavesAt, leavesOn } from '#server/riders/leaving.ts'
 import { numberOf, type SamePhone, SELECT_SAME_PHONE } from '#server/riders/search.ts'
 import { deliversMail } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -79,7 +80,7 @@ export const listLicences = implement(contract.listLicences, async ({ query: { p
 const SELECT_RIDER = `
 SELECT u.id, u.name, ${emailOf('u')} AS email, u.email_confirmed_at, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
        u.license_photo_url, u.license_status, u.license_reason, u.license_valid_until, u.license_waits_since,
-       u.license_revision, u.suspended_at, u.created_at,
+       u.license_revision, u.suspended_at, u.created_at, ${leavesAt('u')} AS leaves_at,
        (SELECT n.text FROM rider_notes n WHERE n.user_id = u.id AND n.kind = 'suspension'
          ORDER BY n.created_at DESC, n.rowid DESC LIMIT 1) AS suspended_because,
        (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND ${isMine(withoutIndex('b.property_id'))}) AS bookings
@@ -111,6 +112,7 @@ type RiderRow = Pick<
 > & {
   bookings: number
   created_at: number
+  leaves_at: number | null
   license_valid_until: number | null
   license_waits_since: number | null
   property_name: string | null
@@ -148,6 +150,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Da
   const {
     created_at,
     email_confirmed_at,
+    leaves_at,
     license_revision,
     license_valid_until,
     license_waits_since,
@@ -163,6 +166,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Da
     ...(deliversMail() && rider.email !== '' && { is_email_confirmed: email_confirmed_at !== null }),
     is_license_waiting: license_waits_since !== null,
     is_suspended: suspended_at !== null,
+    leaves_on: leavesOn(leaves_at),
     license_expires_on: license_valid_until === null ? null : lastDayBefore(dateFrom(license_valid_until)),
     notes: notes.map(toNote),
     revision: license_revision,

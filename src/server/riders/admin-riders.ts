@@ -24,6 +24,7 @@ import { refusal } from '#server/runtime/refusal.ts'
 import { countOpenRides } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
+import { leavesAt, leavesOn } from './leaving.ts'
 import { findRiders } from './search.ts'
 
 const RIDER_MESSAGES_SHOWN = 50
@@ -86,6 +87,7 @@ function selectRiders(now: Date, condition: SQL | undefined) {
       ),
       email: sql<string>`${sql.raw(emailOf('users'))}`,
       is_suspended: isNotNull(users.suspended_at).mapWith(Boolean),
+      leaves_at: sql.raw(leavesAt('users')) as SQL<number | null>,
       property_name: properties.name,
       rides_ahead: sqlAt<number>(countOpenRides('user_id', 'users.id'), now)
     })
@@ -94,8 +96,9 @@ function selectRiders(now: Date, condition: SQL | undefined) {
     .where(and(isNull(users.deleted_at), condition))
 }
 
-function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }: Row) {
-  return { ...rider, created_at: created_at.toISOString() }
+function toAdminRider<Row extends { created_at: Date; leaves_at: number | null }>(row: Row) {
+  const { created_at, leaves_at, ...rider } = row
+  return { ...rider, created_at: created_at.toISOString(), leaves_on: leavesOn(leaves_at) }
 }
 
 /** The rider as in the list. Throws 404 if there is none. */

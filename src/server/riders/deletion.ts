@@ -27,9 +27,11 @@ import {
 import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
+import { isLeaving, keptFrom } from './leaving.ts'
 
-// Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
-// anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
+// Deletes riders, by an admin, as they asked, or after RIDER_RETENTION_DAYS: personal data is removed, bookings and
+// payments stay anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider, :now, and
+// for who has asked :asked (1, else 0) and :keptFrom.
 
 /** SQL: the disputes of a rider that need an answer or a decision. */
 const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
@@ -52,7 +54,8 @@ const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND ${isSettlingHold('bookings')})
    AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${debtsTo(':rider')})
-   AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
+   AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})
+   AND (:asked = 0 OR EXISTS (SELECT 1 FROM users WHERE id = :rider AND ${isLeaving('users')}))`
 
 /** Why a rider cannot be deleted. If neither applies, a payment is settling, a refund unfinished or something owed. */
 const SELECT_BLOCKERS = `
@@ -109,7 +112,9 @@ UPDATE audits SET detail = substr(detail, 1, length(detail) - length(p.note) - l
 
 const DROP_MESSAGES = "UPDATE outbox SET state = 'dropped' WHERE user_id = :rider AND state = 'due'"
 
-const END_ACCOUNT = 'UPDATE users SET token_version = token_version + 1, deleted_at = :now WHERE id = :rider'
+/** The last statement: the condition of the others asks for `deletion_asked_at`. */
+const END_ACCOUNT = `
+UPDATE users SET token_version = token_version + 1, deletion_asked_at = NULL, deleted_at = :now WHERE id = :rider`
 
 const DELETE = [
   CANCEL_UNPAID,
@@ -130,29 +135,31 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw refusal('user_not_found')
-  const params = { now: secondsOf(now), rider: id }
+  const params = conditionOf(id, now)
   const logDeletion = activityInsert({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
-  if (!(await deleteIfPossible(rider, now, logDeletion))) throw await deletionBlocker(id, now)
+  if (!(await deleteIfPossible(rider, params, logDeletion))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
   await logFailure(deleteUnclaimedUploads(now))
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
   return { message: isInCloudStorage ? ridersText.riderDeletedButCloud : ridersText.riderDeleted }
 })
 
+/** The parameters of CAN_DELETE. */
+const conditionOf = (rider: string, now: Date, hasAsked = false) => ({
+  asked: Number(hasAsked),
+  keptFrom: keptFrom(now),
+  now: secondsOf(now),
+  rider
+})
+
 /** Returns false if a condition prevents the deletion. */
 async function deleteIfPossible(
-  rider: RiderToDelete,
-  now: Date,
+  { license_photo_url, profile_image_url }: RiderToDelete,
+  condition: ReturnType<typeof conditionOf>,
   ...statementsBefore: D1PreparedStatement[]
 ): Promise<boolean> {
-  const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
-  const params = {
-    deletedName: ridersText.deletedRider,
-    now: secondsOf(now),
-    pictures: JSON.stringify(pictures),
-    rider: id
-  }
+  const params = { ...condition, deletedName: ridersText.deletedRider, pictures: JSON.stringify(pictures) }
   const { rider: after } = await runIdempotent<{ rider: { deleted_at: number | null } }>(
     { before: statementsBefore, delete: DELETE, rider: 'SELECT deleted_at FROM users WHERE id = :rider' },
     params
@@ -171,15 +178,41 @@ const RIDERS_PER_RUN = 20
 
 // Riders who wait for money or a dispute are not selected, so they cannot fill every run. The other conditions need a
 // recent booking.
-const WAITS_FOR_MONEY_OR_DISPUTE = sql.raw(
-  `(${[unfinishedRefundsOf, debtsTo, undecidedDisputesOf].map(rows => `EXISTS (SELECT 1 FROM ${rows('users.id')})`).join(' OR ')})`
-)
+const WAITS_FOR_MONEY_OR_DISPUTE = `(${[unfinishedRefundsOf, debtsTo, undecidedDisputesOf]
+  .map(rows => `EXISTS (SELECT 1 FROM ${rows('users.id')})`)
+  .join(' OR ')})`
 
-/**
- * Deletes riders without a recent booking as if they had requested it, because licences are kept only for rides. They
- * may sign up again. Returns how many; the rest follow the next hour.
- */
-export async function deleteIdleRiders(now: Date): Promise<number> {
+async function deleteEach(riders: readonly RiderToDelete[], now: Date, hasAsked: boolean): Promise<number> {
+  let deleted = 0
+  await forEachIsolated(riders, {
+    idOf: ({ id }) => id,
+    list: 'riders',
+    now,
+    process: async rider => {
+      deleted += Number(await deleteIfPossible(rider, conditionOf(rider.id, now, hasAsked)))
+    }
+  })
+  return deleted
+}
+
+/** Deletes riders as they have asked, and idle ones. Returns how many; the rest follow the next hour. */
+export async function deleteDueRiders(now: Date): Promise<number> {
+  return (await deleteLeavingRiders(now)) + (await deleteIdleRiders(now))
+}
+
+const SELECT_LEAVING = `
+SELECT id, license_photo_url, profile_image_url FROM users
+ WHERE deleted_at IS NULL AND ${isLeaving('users')} AND NOT ${WAITS_FOR_MONEY_OR_DISPUTE} AND ${isDue('riders', 'users.id')}
+ ORDER BY deletion_asked_at LIMIT ${RIDERS_PER_RUN}`
+
+async function deleteLeavingRiders(now: Date): Promise<number> {
+  const params = { keptFrom: keptFrom(now), now: secondsOf(now) }
+  const { results } = await prepareNamed(SELECT_LEAVING, params).all<RiderToDelete>()
+  return deleteEach(results, now, true)
+}
+
+/** Riders without a recent booking, because licences are kept only for rides. They may sign up again. */
+async function deleteIdleRiders(now: Date): Promise<number> {
   const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)
   const ridden = db
     .select({ id: bookings.id })
@@ -193,19 +226,10 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
         isNull(users.deleted_at),
         lt(users.created_at, since),
         notExists(ridden),
-        not(WAITS_FOR_MONEY_OR_DISPUTE),
+        not(sql.raw(WAITS_FOR_MONEY_OR_DISPUTE)),
         sqlAt(isDue('riders', 'users.id'), now)
       )
     )
     .limit(RIDERS_PER_RUN)
-  let deleted = 0
-  await forEachIsolated(idle, {
-    idOf: ({ id }) => id,
-    list: 'riders',
-    now,
-    process: async rider => {
-      deleted += Number(await deleteIfPossible(rider, now))
-    }
-  })
-  return deleted
+  return deleteEach(idle, now, false)
 }

@@ -5,6 +5,8 @@ import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { bookYearOf } from '#domain/receipts.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
+import { askForDeletion } from '#server/auth/leave.ts'
+import { signIn } from '#server/auth/sign-in.ts'
 import {
   cancelBookingAsAdmin,
   previewCancellationAsAdmin,
@@ -110,6 +112,8 @@ const ruled = caller(updatePropertyRules)
 const decided = caller(decideLicence)
 const suspended = caller(setSuspension)
 const licenceReplaced = caller(updateLicence)
+const deletionAsked = caller(askForDeletion)
+const signedIn = caller(signIn)
 const deleted = {
   property: caller(deleteProperty),
   scooter: caller(deleteScooter)
@@ -222,6 +226,7 @@ const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>
 export const previewCancelAsAdmin = (id: string) => previewedByAdmin(ADMIN, { params: { id } })
 
 interface CancelRequest {
+  reason?: string
   dispute?: Parameters<typeof acknowledgeDispute>[0]
   owed?: number
   rider_asked?: true
@@ -273,6 +278,10 @@ export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted
 type Body<E extends Endpoint> = ClientInput<E> extends { body: infer Sent } ? Sent : never
 
 export const decide = (id: Rider, body: Body<typeof decideLicence.endpoint>) => decided(ADMIN, { body, params: { id } })
+
+export const askForDeletionOf = (by: Rider, password: string) => deletionAsked(by, { body: { password } })
+
+export const signInOf = (by: Rider, email: string, password: string) => signedIn(by, { body: { email, password } })
 
 export const suspend = (id: Rider, refund: number) =>
   suspended(ADMIN, { body: { is_suspended: true, reason: 'x', refund }, params: { id } })

@@ -144,9 +144,11 @@ export function isScooterOffered(scooter: Scooter): boolean {
   return found.length > 0
 }
 
-/** Has just signed in. */
+/** A session of the present password. */
 export function tokenOf(id: Person): Promise<string> {
-  return newToken(id === ADMIN ? 'admin' : 'user', { id, token_version: 1 }, now())
+  const table = id === ADMIN ? 'admins' : 'users'
+  const [row] = rows<{ token_version: number }>(`SELECT token_version FROM ${table} WHERE id = ?1`, id)
+  return newToken(id === ADMIN ? 'admin' : 'user', { id, token_version: row?.token_version ?? 1 }, now())
 }
 
 interface ProblemFields {

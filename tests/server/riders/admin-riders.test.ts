@@ -22,6 +22,7 @@ describe('riders', () => {
       email: rider.email,
       id: rider.id,
       is_suspended: false,
+      leaves_on: null,
       license_photo_url: '/api/admin/licenses/none',
       license_status: 'unreviewed',
       name: 'Asha Rao',

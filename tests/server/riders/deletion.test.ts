@@ -21,9 +21,9 @@ import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridersText from '#messages/admin/riders.ts'
-import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { everyRow, plantMarked } from '#tests/helpers/data/planted-rider.ts'
 import {
   daysAhead,
   insertBooking,
@@ -68,13 +68,6 @@ async function aRide(rider: { id: string; property_id: string }, from: number, s
   const { id: scooter_id } = await insertScooter(rider.property_id)
   const row = { end: hoursAway(from + 1), scooter_id, start: hoursAway(from), user_id: rider.id }
   return insertBooking(state ? { ...row, state } : row)
-}
-
-async function everyRow() {
-  const tables = await sql<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'"
-  )
-  return Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
 }
 
 describe('deleting a rider', () => {
@@ -185,60 +178,7 @@ describe('deleting a rider', () => {
   test('leaves nothing of what stands in the marked columns, in any table', async () => {
     const rider = await signedInRider()
     const { id: booking_id } = await aRide(rider, -48)
-    const payment = await insertRefund({ booking_id, status: 'processed' })
-    const [{ id: admin_id } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM admins')
-    const own = { user_id: rider.id }
-    const made = { created_at: 0, id: 'made' }
-    const inserted: Record<string, Record<string, unknown>> = {
-      audits: { ...made, action: 'cancel_booking', admin_id, subject: booking_id },
-      compensations: { booking_id, created_at: 0, paid_at: 1, paise: 700 },
-      email_tokens: { ...own, admin_id: null, expires_at: 0, kind: 'password_reset' },
-      outbox: {
-        ...own,
-        ...made,
-        channel: 'mail',
-        due_at: 0,
-        expires_at: 0,
-        key: 'k',
-        kind: 'cancelled',
-        state: 'sent'
-      },
-      problems: { ...own, ...made, is_rideable: 1, kind: 'damaged', scooter_id: 's', state: 'fixed', updated_at: 0 },
-      push_subscriptions: { ...own, admin_id: null, created_at: 0 },
-      rider_notes: { ...own, ...made, admin_id, kind: 'note', property_id: null },
-      rider_words: own
-    }
-    const ids = { bookings: booking_id, payments: payment, refunds: payment, users: rider.id }
-    const planted: (number | string)[] = []
-    // Ids of rows that stay are no words.
-    const toPlant = (table: keyof typeof FORGOTTEN) =>
-      Object.keys(FORGOTTEN[table]).filter(name => !['property_id', 'user_id'].includes(name))
-    for (const table of [...DELETED_WITH_RIDER, ...(Object.keys(FORGOTTEN) as (keyof typeof FORGOTTEN)[])]) {
-      const columns = await sql<{ name: string; type: string }>(
-        'SELECT name, upper(type) AS type FROM pragma_table_info(?)',
-        table
-      )
-      const names =
-        table in FORGOTTEN
-          ? toPlant(table as keyof typeof FORGOTTEN)
-          : columns
-              .filter(({ name, type }) => type === 'TEXT' && !(name in (inserted[table] ?? {})))
-              .map(({ name }) => name)
-      const values = names.map((name, index) => {
-        const number = 1_900_000_000 + planted.length + index
-        return columns.find(column => column.name === name)?.type === 'INTEGER' ? number : `planted ${number}`
-      })
-      planted.push(...values)
-      const row = inserted[table]
-      if (row) {
-        const fields = [...Object.keys(row), ...names]
-        const places = fields.map(() => '?')
-        await sql(`INSERT INTO ${table} (${fields}) VALUES (${places})`, ...Object.values(row), ...values)
-      } else {
-        const id = ids[table as keyof typeof ids]
-        await sql(`UPDATE ${table} SET ${names.map(name => `${name} = ?`)} WHERE id = ?`, ...values, id)
-      }
-    }
+    const planted = Object.values(await plantMarked(rider.id, booking_id))
     const found = async () => {
       const stored = JSON.stringify(await everyRow())
       return planted.filter(value => stored.includes(String(value)))

@@ -63,6 +63,8 @@ export const users = sqliteTable(
     /** Of an earlier version, which has no `name_key`. */
     are_words_folded: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: createdAt(),
+    /** When its rider asked for the deletion. Null: has not, or has signed in since. */
+    deletion_asked_at: instant(),
     deleted_at: instant()
   },
   table => [
@@ -78,7 +80,8 @@ export const users = sqliteTable(
     index('users_to_review').on(table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
     index('users_property_to_review').on(table.property_id, table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
     index('users_unfolded').on(table.name_key).where(sql`name_key IS NULL AND deleted_at IS NULL`),
-    index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
+    index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`),
+    index('users_leaving').on(table.deletion_asked_at).where(sql`deletion_asked_at IS NOT NULL AND deleted_at IS NULL`)
   ]
 )
 
