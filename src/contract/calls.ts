@@ -37,6 +37,7 @@ import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
 import * as confirmEmail from './riders/confirm-email.ts'
 import * as editProfile from './riders/edit-profile.ts'
+import * as exportData from './riders/export.ts'
 import * as guests from './riders/guests.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
@@ -69,7 +70,7 @@ const FILES = {
   problems: [problems, reportProblem],
   receipts: [books, months, receipts],
   review: [review],
-  riders: [adminRiders, confirmEmail, editProfile, guests, profile, pushDevices],
+  riders: [adminRiders, confirmEmail, editProfile, exportData, guests, profile, pushDevices],
   staff: [me, staffPush, team, today],
   uploads: [uploads]
 } as const

@@ -32,6 +32,7 @@ export const IMAGE_UPLOADS_PER_HOUR = 500
 /** Per owner. */
 export const INVITATIONS_PER_HOUR = 30
 /** Per rider. */
+export const EXPORTS_PER_DAY = 3
 export const PHOTO_UPLOADS_PER_HOUR = 20
 export const PROBLEMS_PER_HOUR = 6
 export const PUSH_DEVICES_PER_HOUR = 30

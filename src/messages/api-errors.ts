@@ -1,3 +1,5 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+
 // Generic API responses, for errors without a specific message.
 
 /** The details of a 422 response as one sentence, in the format of the specification (docs/specification.md). */
@@ -12,10 +14,14 @@ export const serviceUnavailable = 'The service is not available right now. Pleas
 export const databaseFull = 'Bookings are paused for a moment. Please call us.'
 export const serviceBusy = 'This is taking longer than usual. Please try again in a moment.'
 
-/** States the waiting time: '60 seconds', '4 minutes'. */
+/** States the waiting time: '60 seconds', '4 minutes', '24 hours'. */
 export function tooManyRequests(seconds: number): string {
   const wait =
-    seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
+    seconds <= 90
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : seconds <= 2 * HOUR_SECONDS
+        ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
+        : `${Math.ceil(seconds / HOUR_SECONDS)} hours`
   return `Too many attempts. Please try again in ${wait}.`
 }
 

@@ -49,6 +49,7 @@ import * as review from '#server/review/review.ts'
 import * as adminRiders from '#server/riders/admin-riders.ts'
 import * as confirmEmail from '#server/riders/confirm-email.ts'
 import * as deletion from '#server/riders/deletion.ts'
+import * as exportData from '#server/riders/export.ts'
 import * as guests from '#server/riders/guests.ts'
 import * as profile from '#server/riders/profile.ts'
 import * as pushDevices from '#server/riders/push-devices.ts'
@@ -94,7 +95,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   problems: together(problems, reportProblem),
   receipts: together(books, months, receipts),
   review,
-  riders: together(adminRiders, confirmEmail, deletion, guests, profile, pushDevices),
+  riders: together(adminRiders, confirmEmail, deletion, exportData, guests, profile, pushDevices),
   staff: together(team, today),
   uploads: images
 }

@@ -1,8 +1,10 @@
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, test } from 'vitest'
 import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
+import { read } from './source-files.ts'
 
-// Every column that may hold something of a rider is marked in server/db/schema/personal.ts, or excused here.
+// Every column that may hold something of a rider is marked in server/db/schema/personal.ts, or excused here. Every table
+// with rows of a rider is in the file that the rider can download (server/riders/export.ts), or excused here.
 
 const SCHEMA = import.meta.glob<Record<string, unknown>>('../../src/server/db/schema/*.ts', { eager: true })
 
@@ -119,4 +121,25 @@ describe('a column', () => {
     expect(decided.filter((name, index) => decided.indexOf(name) !== index)).toEqual([])
     expect(DELETED_WITH_RIDER.filter(table => !NAMES.includes(`${table}.user_id`))).toEqual([])
   })
+})
+
+/** A column that leads to a rider. */
+const LEADS_TO_RIDER = /^(user|rider|booking|ride|payment)_id$/
+
+const NOT_EXPORTED: Record<string, string> = {
+  email_tokens: 'Hashes of links',
+  payouts: 'What the bank got for a payment that the file has',
+  rider_words: 'Made of the name, the email and the phone',
+  sandbox_refunds: 'The provider of a site without a real one',
+  slot_claims: 'Made of the bookings'
+}
+
+/** The tables that the statements of a file read. */
+const tablesIn = (file: string) =>
+  new Set([...read(file).matchAll(/\b(?:FROM|JOIN|ofBookings\(') ?(\w+)/g)].map(([, table = '']) => table))
+
+test('a table with rows of a rider is in the file of the own data, or excused', () => {
+  const tables = columns.filter(({ column }) => LEADS_TO_RIDER.test(column.name)).map(({ table }) => table)
+  const exported = tablesIn('src/server/riders/export.ts')
+  expect([...new Set(tables)].filter(table => !exported.has(table)).sort()).toEqual(Object.keys(NOT_EXPORTED).sort())
 })

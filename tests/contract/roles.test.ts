@@ -46,6 +46,7 @@ test('only an owner reads the books, and decides about refunds, debts, the team 
     'GET /admin/refunds',
     'GET /admin/status',
     'GET /admin/team',
+    'GET /admin/users/{id}/export',
     'POST /admin/bookings/{id}/compensation',
     'POST /admin/books/{month}/close',
     'POST /admin/properties',

@@ -47,6 +47,7 @@ export const LOGGED_ACTIONS = [
   'suspend_rider',
   'restore_rider',
   'delete_rider',
+  'export_rider',
   'export_bookings',
   'close_month',
   'export_receipts',

@@ -2,6 +2,8 @@ import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 
 /** URL prefix of our own public pictures. */
 export const IMAGE_URL_PREFIX = '/api/images/'
+/** URL prefix of riders' photos of returns and problems, for the rider and the staff. */
+export const PHOTO_URL_PREFIX = '/api/photos/'
 /** URL prefix of our own licence photos, for admins only. It reveals nothing but the id. */
 export const LICENCE_URL_PREFIX = '/api/admin/licenses/'
 

@@ -31,6 +31,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   export_bookings: 'Exported the bookings',
   close_month: 'Closed a month of the books',
   export_receipts: 'Exported receipts',
+  export_rider: 'Exported the data of a rider',
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',
   move_ride: 'Moved a ride',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import {
   CONFIRM_LINKS_PER_HOUR,
   EMAIL_CHANGES_PER_HOUR,
+  EXPORTS_PER_DAY,
   IMAGE_UPLOADS_PER_HOUR,
   INVITATIONS_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
@@ -16,7 +17,7 @@ import {
   SIGN_UPS_PER_HOUR
 } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { scaledMax, sessionSecret } from '#server/runtime/env.ts'
@@ -176,6 +177,10 @@ export const limitEmailChanges = (riderId: string, call: CallContext) =>
 /** Counts addresses without an account like the others. */
 export const limitPasswordResets = (type: SessionType, email: string, call: CallContext) =>
   limitAccountPerHour({ account: `${type} ${email}`, action: 'reset', perHour: PASSWORD_RESETS_PER_HOUR }, call)
+
+/** Each reads all of a rider's rows. */
+export const limitExports = (riderId: string, now: Date) =>
+  enforceLimits([callLimit(DAY_SECONDS, 'export', EXPORTS_PER_DAY, riderId)], now)
 
 export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([callLimit(MINUTE_SECONDS, 'order', ORDERS_PER_MINUTE, riderId)], now)
