@@ -16,6 +16,8 @@ export const HAS_REMINDERS = IS_BACKEND_EMBEDDED
 export const HAS_OPERATOR_PAGES = IS_BACKEND_EMBEDDED
 /** Changing the password, logging out everywhere, a sign-out that revokes the token. */
 export const HAS_ACCOUNT_SECURITY = IS_BACKEND_EMBEDDED
+/** The rider's own data as a file, and the deletion of the account. */
+export const HAS_OWN_DATA = IS_BACKEND_EMBEDDED
 /** Storage for images and licence photos. */
 export const HAS_OWN_STORAGE = IS_BACKEND_EMBEDDED
 export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED

@@ -11,11 +11,14 @@ const failure = new TypeError('Failed to fetch')
 beforeEach(() => {
   vi.resetModules()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  document.body.innerHTML = '<button data-account="password">Change password</button>'
+  document.body.innerHTML =
+    '<button data-account="password">Change password</button><p data-own-data><button data-account="download" data-busy-label="Preparing...">Download</button></p>'
 })
 afterEach(() => vi.doUnmock(DIALOGS))
 
-/** Presses the button. Returns the toasts that it leads to. */
+const download = () => document.querySelector<HTMLButtonElement>('[data-own-data] button')
+
+/** Presses the button of the password. Returns the toasts that it leads to. */
 async function press() {
   await import('#layouts/scripts/account-buttons.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
@@ -26,10 +29,10 @@ async function press() {
 }
 
 test('opens the dialog of the button', async () => {
-  const renderAccountDialog = vi.fn()
-  vi.doMock(DIALOGS, () => ({ renderAccountDialog }))
+  const pressAccountButton = vi.fn()
+  vi.doMock(DIALOGS, () => ({ pressAccountButton }))
   expect(await press()).toEqual([])
-  expect(renderAccountDialog.mock.calls).toEqual([['password']])
+  expect(pressAccountButton.mock.calls).toEqual([['password']])
 })
 
 test('shows and logs code that did not load', async () => {
@@ -44,11 +47,33 @@ test('does not blame the connection for an error of the dialog', async () => {
   const rejected = vi.fn()
   process.on('unhandledRejection', rejected)
   vi.doMock(DIALOGS, () => ({
-    renderAccountDialog: () => {
+    pressAccountButton: () => {
       throw new Error('faulty dialog')
     }
   }))
   expect(await press()).toEqual([])
   await vi.waitFor(() => expect(rejected).toHaveBeenCalled())
   process.off('unhandledRejection', rejected)
+})
+
+test('says that a download is being prepared until it is, and starts one only', async () => {
+  const prepared = Promise.withResolvers<void>()
+  const pressAccountButton = vi.fn(() => prepared.promise)
+  vi.doMock(DIALOGS, () => ({ pressAccountButton }))
+  await import('#layouts/scripts/account-buttons.ts')
+  for (let count = 0; count < 2; count++) download()?.click()
+  await vi.waitFor(() => expect(pressAccountButton).toHaveBeenCalledExactlyOnceWith('download'))
+  expect([download()?.textContent, download()?.ariaBusy]).toEqual(['Preparing...', 'true'])
+  prepared.resolve()
+  await vi.waitFor(() => expect(download()?.textContent).toBe('Download'))
+  expect(download()?.hasAttribute('aria-busy')).toBe(false)
+})
+
+test('offers no download without a network', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await import('#layouts/scripts/account-buttons.ts')
+  expect(download()?.disabled).toBe(true)
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  expect(download()?.disabled).toBe(false)
 })

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { AccountName, NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
-import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal, ModalButtons, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { ErrorNote, ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as accountText from '#messages/account/account.ts'
@@ -13,15 +13,20 @@ import {
   $accountDialog,
   $accountEmail,
   $isChangingPassword,
+  $isDeleting,
   $isSavingChoice,
   $isSigningOut,
   type AccountDialog,
   closeAccountDialog,
+  closeDeletionForm,
   closePasswordForm,
+  deletionForm,
+  downloadOwnData,
   loadChoices,
   openAccountDialog,
   passwordForm,
   saveChoice,
+  submitDeletion,
   submitPassword,
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
@@ -34,7 +39,7 @@ let root: Root | undefined
  * Renders a dialog into its own root on the first click, because these pages have no island for it (see
  * layouts/scripts/account-buttons.ts).
  */
-export function renderAccountDialog(dialog: AccountDialog): void {
+function renderAccountDialog(dialog: AccountDialog): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
   // Render the menu first: it must restore the focus before the next dialog takes it.
   root.render(
@@ -43,9 +48,16 @@ export function renderAccountDialog(dialog: AccountDialog): void {
       <Notifications />
       <ChangePassword />
       <SignOutEverywhere />
+      <DeleteAccount />
     </LoadBoundary>
   )
   openAccountDialog(dialog)
+}
+
+/** What the button with this `data-account` does. The promise ends when the button is no longer busy. */
+export async function pressAccountButton(name: string): Promise<void> {
+  if (name === 'download') await downloadOwnData()
+  else renderAccountDialog(name as AccountDialog)
 }
 
 /** For the portal, which has no profile page. */
@@ -177,5 +189,33 @@ function SignOutEverywhere() {
     >
       <p className="muted">{accountText.logOutEverywhereText}</p>
     </ConfirmDialog>
+  )
+}
+
+function DeleteAccount() {
+  const isDeleting = useStore($isDeleting)
+  const formError = useStore(deletionForm.$formError)
+  const password = useFormField(deletionForm, 'password')
+  return (
+    <Modal
+      isOpen={useStore($accountDialog) === 'delete'}
+      onClose={closeDeletionForm}
+      title={accountText.deleteQuestion}
+    >
+      <p>{accountText.deleteText}</p>
+      <p>{accountText.deleteLater}</p>
+      <Form className="mt-2 grid gap-4" form={deletionForm} onSubmit={submitDeletion}>
+        <PasswordField {...password} autoComplete="current-password" label={accountText.currentPassword} />
+        <ErrorNote>{formError}</ErrorNote>
+        <ModalButtons>
+          <Button kind="secondary" onClick={closeDeletionForm}>
+            {accountText.keepAccount}
+          </Button>
+          <Button isBusy={isDeleting} busyLabel={accountText.deleting} kind="danger" type="submit">
+            {accountText.deleteAccount}
+          </Button>
+        </ModalButtons>
+      </Form>
+    </Modal>
   )
 }

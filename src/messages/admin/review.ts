@@ -1,5 +1,6 @@
 import { rupeesText } from '#domain/money.ts'
 import type { NOTE_KINDS, RejectReason } from '#domain/riders/licence.ts'
+import { type Day, plainDateText } from '#domain/time/india-time.ts'
 
 // Who may ride: the licences to review, and the panel of a rider.
 
@@ -22,10 +23,13 @@ export const riderPanel = {
   addNote: 'Add note',
   approve: 'Approve',
   bookings: (count: number) => `Bookings (${count})`,
+  download: 'Download data',
+  downloadFailed: 'Failed to download the data',
   born: (day: string, age: number) => `Born ${day}, ${age} years old`,
   contact: 'Contact',
   emailConfirmed: 'Email confirmed',
   emailNotConfirmed: 'Email not confirmed',
+  leaving: (day: Day) => `Leaving: deleted from ${plainDateText(day)} on`,
   licence: 'Licence',
   lift: 'Lift suspension',
   lifted: 'Suspension lifted',
@@ -89,7 +93,7 @@ export const REJECT_REASONS: Readonly<Record<RejectReason, string>> = {
 }
 export const canUpload = 'The rider is told why, and can upload another photo.'
 
-export const badges = { rejected: 'Licence rejected', suspended: 'Suspended' } as const
+export const badges = { leaving: 'Leaving', rejected: 'Licence rejected', suspended: 'Suspended' } as const
 
 export const riderChanged = 'This rider has changed meanwhile. Please look again.'
 export const licenceEnded = 'This licence has ended. Reject it as expired.'

@@ -1,23 +1,30 @@
 import { atom } from 'nanostores'
+import { downloadFile } from '#client/device/files.ts'
 import { pushSubscription } from '#client/device/installed-app.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
+import { askForDeletion } from '#contract/auth/leave.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
+import { exportOwnData } from '#contract/riders/export.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getMe, updateMe } from '#contract/staff/me.ts'
 import { HAS_STAFF } from '#domain/backend.ts'
+import { BRAND_ID } from '#domain/brand/brand.ts'
+import { PATHS } from '#domain/routes.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import * as accountText from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { nullOnError, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { $me, loadMe } from './me.ts'
-import { $session, signOut } from './session.ts'
+import { $session, endSession, signOut } from './session.ts'
 
-// Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose
-// the emails.
+// Account actions of a signed-in visitor: change the password, or sign out on all devices. Of a rider also: download the
+// own data, or ask for the deletion. In the portal also: choose the emails.
 
-export type AccountDialog = 'menu' | 'notifications' | 'password' | 'sign-out'
+export type AccountDialog = 'delete' | 'menu' | 'notifications' | 'password' | 'sign-out'
 
 export const $accountDialog = atom<AccountDialog | null>(null)
 
@@ -83,6 +90,46 @@ export function submitSignOutEverywhere(): Promise<void> {
     toastAfterNavigation('success', accountText.loggedOutEverywhere)
     // The server has already ended the session; `signOut` clears this device and redirects.
     await signOut()
+  })
+}
+
+export const $isDeleting = atom(false)
+
+const deletionErrors = formErrors<'password'>({ fields: ['password'], isQuiet: true })
+export const deletionForm = { ...deletionErrors, ...formFields({ password: '' }, deletionErrors.clearError) }
+
+/** Clears the typed password. Does nothing while the call is in progress. */
+export function closeDeletionForm(): void {
+  if ($isDeleting.get()) return
+  deletionForm.setField('password', '')
+  deletionErrors.clearErrors()
+  closeAccountDialog()
+}
+
+/** The server ends all sessions of a rider who leaves. */
+export function submitDeletion(): Promise<void> {
+  return whileBusy($isDeleting, accountText.deleteFailed, async () => {
+    deletionErrors.clearErrors()
+    const body = deletionForm.$fields.get()
+    if (deletionErrors.showIssues(validationIssues(askForDeletion.body, body))) return
+    const request = call(askForDeletion, { body })
+    const response = await deletionErrors.nullOnFailure(request, accountText.deleteFailed, {
+      wrong_password: 'password'
+    })
+    if (!response) return
+    await endSession()
+    toastAfterNavigation('success', response.message)
+    location.assign(PATHS.auth)
+  })
+}
+
+const $isPreparing = atom(false)
+
+/** Saves what is kept about the rider as a file. */
+export function downloadOwnData(): Promise<void> {
+  return whileBusy($isPreparing, accountText.downloadFailed, async () => {
+    const data = await call(exportOwnData)
+    downloadFile(`${BRAND_ID}-my-data-${dayOf(currentTime())}.json`, JSON.stringify(data, null, 2), 'application/json')
   })
 }
 

@@ -67,6 +67,14 @@ test("the site has none of the operator's pages, which are about its own backend
   await expect(page.getByText('By creating an account')).toHaveCount(0)
 })
 
+test('Profile offers neither a file of the own data nor a deletion, which this backend has not', async ({ page }) => {
+  await signIn(page, RIDER)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(accountText.fullName)).toHaveValue(/./)
+  for (const name of [accountText.downloadOwnData, accountText.deleteAccount])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+})
+
 test('Home and My Bookings show scooters and bookings without optional fields, and times without a zone', async ({
   page
 }) => {

@@ -7,7 +7,7 @@ import { DialogPhoto } from '#islands/admin/list/row-dialogs.tsx'
 import { ApprovalForm, RejectDialog, SuspendDialog } from '#islands/admin/riders/decisions.tsx'
 import { ContactLinks } from '#islands/admin/riders/rider-contact.tsx'
 import { RiderMessagesDialog } from '#islands/admin/riders/rider-messages.tsx'
-import { ListLink } from '#islands/admin/shell.tsx'
+import { ListLink, useMay } from '#islands/admin/shell.tsx'
 import { Panel, PanelSection } from '#islands/ui/chrome/panel.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
@@ -25,6 +25,7 @@ import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { contactBy } from '#stores/admin/riders/contact.ts'
 import {
+  $isDownloading,
   $isLifting,
   $isSavingNote,
   $openRider,
@@ -32,6 +33,7 @@ import {
   addNote,
   approval,
   closeRider,
+  downloadRider,
   isReached,
   liftSuspension,
   noteForm,
@@ -50,10 +52,11 @@ interface FileProps {
 
 function LicenceBadges({ file }: FileProps) {
   const today = dayOf(useRenderTime())
-  const { is_license_waiting, is_suspended, license_expires_on: lastDay, license_status } = file
+  const { is_license_waiting, is_suspended, leaves_on, license_expires_on: lastDay, license_status } = file
   return (
     <p className="flex flex-wrap gap-2 empty:hidden">
       {is_suspended && <StatusBadge label={reviewText.badges.suspended} status="suspended" />}
+      {leaves_on && <StatusBadge label={reviewText.riderPanel.leaving(leaves_on)} status="leaving" />}
       {lastDay && lastDay >= today && <StatusBadge label={profileText.approvedUntil(lastDay)} status="approved" />}
       {lastDay && lastDay < today && <StatusBadge label={profileText.endedOn(lastDay)} status="rejected" />}
       {license_status === 'rejected' && <StatusBadge label={reviewText.badges.rejected} status="rejected" />}
@@ -145,6 +148,8 @@ function ContactSection({ file }: FileProps) {
 
 function RiderActions({ file }: FileProps) {
   const isLifting = useStore($isLifting)
+  const isDownloading = useStore($isDownloading)
+  const mayDownload = useMay('owner')
   const { bookings, email, id, is_suspended, name } = file
   return (
     <div className="flex flex-wrap gap-2">
@@ -168,6 +173,11 @@ function RiderActions({ file }: FileProps) {
       ) : (
         <Button isSmall kind="secondary" onClick={() => suspendDialog.open(file)}>
           {reviewText.riderPanel.suspend}
+        </Button>
+      )}
+      {mayDownload && (
+        <Button isBusy={isDownloading} isSmall kind="secondary" onClick={() => void downloadRider(file)}>
+          {reviewText.riderPanel.download}
         </Button>
       )}
     </div>

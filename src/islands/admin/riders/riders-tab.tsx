@@ -28,11 +28,12 @@ const dialogs = createLazyDialogs(lazyPart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
-    cell: ({ is_suspended, license_status, name, profile_image_url }) => (
+    cell: ({ is_suspended, leaves_on, license_status, name, profile_image_url }) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PicturedName image_url={profile_image_url} fallbackIcon="user" name={name} isRound />
         {is_suspended && <StatusBadge label={reviewText.badges.suspended} status="suspended" />}
         {license_status === 'rejected' && <StatusBadge label={reviewText.badges.rejected} status="rejected" />}
+        {leaves_on && <StatusBadge label={reviewText.badges.leaving} status="leaving" />}
       </span>
     ),
     heading: ridersText.list.rider,

@@ -1,16 +1,20 @@
 import { atom } from 'nanostores'
+import { downloadFile } from '#client/device/files.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { addRiderNote, decideLicence, getRiderFile, type RiderFile, setSuspension } from '#contract/review/review.ts'
+import { exportRider } from '#contract/riders/export.ts'
+import { BRAND_ID } from '#domain/brand/brand.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '#domain/riders/licence.ts'
-import { isDay } from '#domain/time/india-time.ts'
+import { dayOf, isDay } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import { createNoteDialog, createRowFields, type RowDialogOptions } from '#stores/admin/list/row-dialogs.ts'
 import { licences, reloadAfterRider } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import {
   isLoaded,
   isOutdated,
@@ -195,6 +199,16 @@ export async function liftSuspension({ id }: RiderFile): Promise<void> {
     await call(setSuspension, { body: { is_suspended: false }, params: { id } })
     toast('success', reviewText.riderPanel.lifted)
     return reload
+  })
+}
+
+export const $isDownloading = atom(false)
+
+/** Saves what is kept about the rider as a file, for a letter. */
+export function downloadRider({ id }: RiderFile): Promise<void> {
+  return whileBusy($isDownloading, reviewText.riderPanel.downloadFailed, async () => {
+    const data = await call(exportRider, { params: { id } })
+    downloadFile(`${BRAND_ID}-rider-${dayOf(currentTime())}.json`, JSON.stringify(data, null, 2), 'application/json')
   })
 }
 

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { askForDeletion } from '#contract/auth/leave.ts'
+import { signOut } from '#contract/auth/sign-in.ts'
+import { exportOwnData } from '#contract/riders/export.ts'
+import * as accountText from '#messages/account/account.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, carriedToasts, server, shownToasts, visitedUrls } from '#tests/stores/browser-tab.ts'
+
+setUpRiderPage({ now: '2026-06-15T20:14:00Z' })
+beforeEach(() => server.answer(signOut, { message: '' }))
+
+async function submit(password: string) {
+  const { deletionForm, openAccountDialog, submitDeletion } = await import('#stores/session/account-dialogs.ts')
+  openAccountDialog('delete')
+  deletionForm.setField('password', password)
+  const task = submitDeletion()
+  await advanceTime(2500)
+  await task
+  return {
+    errors: deletionForm.$errors.get(),
+    formError: deletionForm.$formError.get(),
+    password: deletionForm.$fields.get().password
+  }
+}
+
+describe('the deletion of the account', () => {
+  test('leads to the sign-in, which says when it happens', async () => {
+    server.answer(askForDeletion, { deleted_on: '2026-09-14', message: 'On 14 Sep 2026.' })
+    await submit('Rider@123')
+    expect(server.requestsTo(askForDeletion).map(({ body }) => body)).toEqual([{ password: 'Rider@123' }])
+    expect(visitedUrls).toEqual(['/auth'])
+    expect(carriedToasts()).toEqual(['On 14 Sep 2026.'])
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('asks for the password before it sends anything', async () => {
+    expect((await submit('')).errors).toEqual({ password: accountText.currentMissing })
+    expect(server.requestsTo(askForDeletion)).toEqual([])
+  })
+
+  test('shows a wrong password at its field, and keeps what was typed', async () => {
+    server.fail(askForDeletion, refusalFault('wrong_password', accountText.wrongCurrent))
+    const shown = await submit('Wrong@123')
+    expect(shown).toEqual({ errors: { password: accountText.wrongCurrent }, formError: null, password: 'Wrong@123' })
+    expect(visitedUrls).toEqual([])
+  })
+
+  test('says that a lost answer is unknown', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    server.fail(askForDeletion, { kind: 'cut' })
+    expect(await submit('Rider@123')).toMatchObject({ formError: accountText.deleteFailed, password: 'Rider@123' })
+  })
+})
+
+test('the own data is saved as a file of the day in India', async () => {
+  const data = { about: 'x', made_at: 'x', operator: 'x', sections: { profile: { name: 'Asha' } } }
+  server.answer(exportOwnData, data)
+  const saved: { name: string; text: Promise<string> }[] = []
+  let blob = new Blob()
+  URL.createObjectURL = made => {
+    blob = made as Blob
+    return 'blob:1'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: blob.text() })
+  })
+  const { downloadOwnData } = await import('#stores/session/account-dialogs.ts')
+  const task = downloadOwnData()
+  await advanceTime(100)
+  await task
+  expect(saved.map(({ name }) => name)).toEqual(['scootstay-my-data-2026-06-16.json'])
+  expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(data)
+  expect(await shownToasts()).toEqual([])
+})
