@@ -27,7 +27,15 @@ import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { demoLedger } from './ledger.ts'
-import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_REVIEW, DEMO_RIDERS, DEMO_STAFF, DEMO_SUSPENSION } from './people.ts'
+import {
+  DEMO_ADMIN,
+  DEMO_LEAVING,
+  DEMO_PASSWORD,
+  DEMO_REVIEW,
+  DEMO_RIDERS,
+  DEMO_STAFF,
+  DEMO_SUSPENSION
+} from './people.ts'
 import { DEMO_PAPERS, DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
@@ -129,6 +137,8 @@ async function createPeople(now: Date): Promise<Demo> {
     created_at: now,
     license_photo_url: licences[index]?.url,
     password_hash: hasEmail(rider.email) ? password_hash : 'none',
+    deletion_asked_at:
+      rider.id === DEMO_LEAVING.id ? addMinutes(now, OPEN_FOR_MINUTES - DEMO_LEAVING.days_ago * DAY_MINUTES) : null,
     ...reviewOf(rider.id, now)
   }))
   const { id: admin_id } = DEMO_ADMIN

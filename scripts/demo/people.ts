@@ -36,9 +36,13 @@ export const DEMO_RIDERS = [
   rider('zoya', ['Zoya Fernandes', '1999-04-08', '+91 98221 60934', 'sea-breeze']),
   // The number of another rider.
   rider('dev', ['Dev Malhotra', '1996-01-22', '+91 90080 55412', 'palm-grove']),
+  rider('nisha', ['Nisha Verma', '1992-09-11', '+91 93421 70586', 'lakeview']),
   // The desk has added this guest, who has no email.
   { ...rider('lukas', ['Lukas Weber', '1998-03-12', '+49 151 2345 6789', 'sea-breeze']), email: 'desk-lukas' }
 ] as const
+
+/** Has asked for the deletion of the account. */
+export const DEMO_LEAVING = { days_ago: 10, id: 'nisha' } as const
 
 /** What was decided about their licences; the others are approved. */
 export const DEMO_REVIEW = { rejected: 'ananya', suspended: 'dev', waiting: 'kabir' } as const

@@ -120,6 +120,7 @@ function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
     ride(fromNow(-0.5), 3, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-7, '08:00'), 12, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
+    ride(on(-14, '15:00'), 3, { rider: 'nisha', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
     // It is late, because the property confirms returns.
     ride(fromNow(-1), 1, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
     ride(on(1, '07:00'), 3, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
