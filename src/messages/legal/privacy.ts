@@ -1,5 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import {
+  KEPT_AFTER_RIDE_DAYS,
   MIN_AGE_YEARS,
   RETURN_PHOTO_RETENTION_DAYS,
   RIDER_RETENTION_DAYS,
@@ -10,6 +11,7 @@ import { OPERATOR } from '#domain/operator.ts'
 import { type MailProviderName, MESSAGE_RETENTION_DAYS } from '#domain/outbox/outbox.ts'
 import { KNOWN_IP_TTL_SECONDS } from '#domain/request-limits.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
+import * as accountText from '#messages/account/account.ts'
 import * as legalPageText from '#messages/legal/legal-page.ts'
 
 /** What of the installation decides who gets data. */
@@ -31,6 +33,8 @@ const BACKUP_DAYS = 30
 
 const DAYS_OF_YEAR = 365
 const YEARS_IDLE = RIDER_RETENTION_DAYS / DAYS_OF_YEAR
+/** What follows after the rider has asked for the deletion. */
+export const leavingRiders = `It is deleted ${KEPT_AFTER_RIDE_DAYS} days after your last ride, because fines can arrive late.`
 export const idleRiders = `An account that has had no booking for ${YEARS_IDLE} years is deleted by itself.`
 
 const untilDeletion = 'Kept: until your account is deleted.'
@@ -191,14 +195,18 @@ export const privacyPage = (services: Services): legalPageText.LegalPage => ({
           'See and correct',
           'Profile shows your data. There you change your name, email, phone number, date of birth and property, and send another photo of your licence. Without an account, ask at the desk or write to us.'
         ],
-        ['Get a copy', 'Write to us, and we send you your data. The app has no button for it.'],
+        [
+          'Get a copy',
+          `Press '${accountText.downloadOwnData}' in Profile. The text of our notes about you we send you if you write to us.`
+        ],
         [
           'Take back your consent',
           'Reminders by email end in Profile, those on a phone in My Bookings. The rest we need for renting, so taking it back means deleting your account.'
         ],
         [
           'Have your account deleted',
-          'Write to us. It is possible once you have no ride ahead, no refund under way and no open dispute.',
+          `Press '${accountText.deleteAccount}' in Profile once you have no ride ahead, or write to us. ${leavingRiders}`,
+          'A refund under way, an open dispute or a suspension delays it. Signing in before keeps your account.',
           idleRiders
         ],
         ['Name somebody', 'Write to us who may use these rights for you if you die or cannot act.'],

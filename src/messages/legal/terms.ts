@@ -69,7 +69,9 @@ export const termsPage: legalPageText.LegalPage = {
     },
     {
       title: 'How it ends',
-      text: [`You can ask us at any time to delete your account. ${privacyText.idleRiders}`]
+      text: [
+        `You can delete your account in Profile once you have no ride ahead. ${privacyText.leavingRiders} ${privacyText.idleRiders}`
+      ]
     },
     {
       title: 'Changes',
