@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, findBrokenInvariants, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
 import { START } from '#tests/model/harness/sample-bookings.ts'
@@ -45,3 +47,30 @@ test.each([0, 1, 20, 39, 40])(
     expect(await findBrokenInvariants()).toEqual([])
   }
 )
+
+/** Runs a call to its end after the desk has looked, just before its batch. */
+function beforeBatch(meanwhile: () => Promise<unknown>): void {
+  let isOpen = true
+  injectFaults(async ({ operation }) => {
+    if (!(isOpen && operation.includes('INSERT INTO bookings'))) return null
+    isOpen = false
+    await meanwhile()
+    return null
+  })
+}
+
+test('a rider who is faster than the batch of the desk has the slot', async () => {
+  beforeBatch(() => calls.book({ hours: 1, rider: 'r2', scooter: 's0', start: START }))
+  const answer = await bookAtDesk('r0', 1)
+  stopFaults()
+  expect(answer).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
+  expect(storedBookings().map(({ state, user_id }) => [state, user_id])).toEqual([['held', 'r2']])
+  expect([rows('SELECT 1 FROM payments'), await findBrokenInvariants()]).toEqual([[], []])
+})
+
+test('one press that arrives twice at once books once, and both are answered', async () => {
+  const [first, second] = await Promise.all([bookAtDesk('r0', 1), bookAtDesk('r0', 1)])
+  expect(first).toMatchObject({ isDone: true })
+  expect(second).toEqual(first)
+  expect([storedBookings().length, rows('SELECT 1 FROM payments').length]).toEqual([1, 1])
+})

@@ -108,7 +108,8 @@ async function expectBooking(choice: Choice, expected: ExpectedState): Promise<v
   expect(dry).toMatchObject({ body: { bends, booking: null }, isDone: true })
   if (!dry.isDone) return
   const { price } = dry.body
-  const amount = pay === 'free' ? 0 : Math.max(1, price - discount)
+  const amount = pay === 'free' ? discount : Math.max(1, price - discount)
+  const paise = pay === 'free' ? 0 : amount * 100
   const body = { ...shown, amount, bends, note: pay === 'room' ? '12' : '', price, reason }
   expect(await calls.bookAtDesk({ ...body, price: price + 1 })).toMatchObject({
     detail: deskText.changed,
@@ -129,7 +130,7 @@ async function expectBooking(choice: Choice, expected: ExpectedState): Promise<v
   expect(answer).toMatchObject({ body: { bends, booking: { id, paid_by: pay }, price }, isDone: true })
   expected.allow({ bookedBy: rider })
   expect(storedBooking(id)).toMatchObject({ payment_id: `${pay}-${id}`, state: 'confirmed' })
-  expect(paidAtDesk(id)).toEqual([{ id: `${pay}-${id}`, paise: amount * 100, reason: pay === 'room' ? '12' : null }])
+  expect(paidAtDesk(id)).toEqual([{ id: `${pay}-${id}`, paise, reason: pay === 'room' ? '12' : null }])
   expect(entriesOf(id)).toHaveLength(1)
   expect(await calls.bookAtDesk(body), 'the same again').toEqual(answer)
   expect([paidAtDesk(id).length, entriesOf(id).length]).toEqual([1, 1])
