@@ -103,7 +103,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['ride.user_id = :rider AND s.id', 's.id'],
     [' AND last.end_at = :start', ''],
     [' AND :now < :start + ${EXTENDABLE_SECONDS}', ''],
-    ['   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''],
+    ['\n   AND NOT EXISTS (${SELECT_SAME_REFERENCE})', ''],
     [":rider AND ${isUnpaidHold('bookings')} AND hold_until", ":rider AND state = 'held' AND hold_until"],
     ['hold_until IS NOT NULL AND id <> :id`', 'hold_until IS NOT NULL`'],
     ['WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`', 'WHERE ${IS_OTHER_OWN_HOLD}`'],
@@ -127,7 +127,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     [' AND b.kind = :kind', '']
   ],
   'slots/conflicts.ts': [
-    ['(${IS_OPEN}\n AND NOT', '(NOT'],
+    ['(${isOpen}\n AND NOT', '(NOT'],
     [' AND NOT EXISTS (${selectBufferConflicts(scooter)})\n', ''],
     [' AND NOT EXISTS (${selectUnrideable(scooter)})\n', ''],
     [' AND :start < ${LATE_UNTIL}', ''],
