@@ -197,6 +197,7 @@ const readsOtherProperties = ({ pay, scooter_id, status, user_id }: BookingsQuer
 async function costs(staff: Staff) {
   // The database exists only after the start of the Worker.
   const { listAllBookings } = await import('#server/bookings/admin/admin-bookings.ts')
+  const { bookAtDesk, getDeskOffer } = await import('#server/bookings/admin/desk-booking.ts')
   const { listAllScooters } = await import('#server/catalogue/scooters.ts')
   const { listAllProperties } = await import('#server/catalogue/properties.ts')
   const { getRevenue } = await import('#server/payments/revenue.ts')
@@ -231,6 +232,17 @@ async function costs(staff: Staff) {
     found['books, a month'] = await measureCost(() => getMonth({ params: { month: '2026-05' } }, staff, call))
   }
   const [property_id = 'p1'] = staff.properties ?? []
+  const start = new Date('2026-06-16T06:30:00Z')
+  found['what the desk can book'] = await measureCost(() =>
+    getDeskOffer({ params: { id: property_id }, query: { hours: 1, start, user_id: 'u7' } }, staff, call)
+  )
+  if (staff === owner) {
+    const wanted = { hours: 1, pay: 'cash', scooter_id: 's1', start_time: start, user_id: 'u1' } as const
+    const unsaid = { amount: 0, bends: [], note: '', reason: '' }
+    found['a dry run at the desk'] = await measureCost(() =>
+      bookAtDesk({ body: { ...wanted, ...unsaid, dry_run: true, id: 'a'.repeat(32) } }, staff, call)
+    )
+  }
   const own = <Query extends { property_id?: string }>(query: Query) =>
     query.property_id === undefined ? query : { ...query, property_id }
   for (const [name, query] of BOOKING_QUERIES) {
