@@ -109,7 +109,7 @@ function signUp(email: string, from = HOME, licence = LICENCE) {
 
 beforeEach(() => {
   seconds = 0
-  emptyTables('uploads', 'throttles', 'rider_words', 'users')
+  emptyTables('uploads', 'throttles', 'rider_words', 'email_tokens', 'outbox', 'users')
   // Sign-ins of admins are logged here.
   emptyTables('audits', 'admins')
   rows("INSERT OR IGNORE INTO properties (id, name, location, created_at) VALUES ('palm', 'P', 'L', 0)")

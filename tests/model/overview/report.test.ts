@@ -36,7 +36,7 @@ function fill(): void {
   for (const property of PROPERTIES) insertProperty(property)
   rows("UPDATE properties SET archived_at = ?1 WHERE id = 'south'", TO)
   for (const scooter of SCOOTERS) insertScooter(scooter)
-  rows("UPDATE scooters SET property_id = 'north', created_at = ?1", FROM)
+  rows("UPDATE scooters SET property_id = 'north', created_at = ?1 WHERE id NOT IN ('s0', 's1')", FROM)
   rows("UPDATE scooters SET property_id = 'south' WHERE id = 'moved'")
   rows("UPDATE scooters SET created_at = ?1 WHERE id = 'later'", FROM + 40 * 86_400 + 7)
   rows("UPDATE scooters SET archived_at = ?1 WHERE id = 'deleted'", FROM + 900 * 86_400 + 11)
