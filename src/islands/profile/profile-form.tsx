@@ -78,20 +78,22 @@ function EmailState({ typed }: { typed: string }) {
   const saved = useStore($savedProfile)
   const isConfirmed = useStore($isEmailConfirmed)
   const isSending = useStore($isSendingLink)
-  if (isConfirmed === null || !isLoaded(saved) || typed !== saved.email) return null
-  if (isConfirmed) return <p className="caption">{confirmEmailText.isConfirmed}</p>
+  if (isConfirmed === null || !isLoaded(saved)) return null
+  if (typed !== saved.email) return <div className={EMAIL_STATE_CLASS} />
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="caption">{confirmEmailText.notConfirmed}</p>
-      <Button
-        busyLabel={commonText.sending}
-        isBusy={isSending}
-        isSmall
-        kind="secondary"
-        onClick={() => void sendLink()}
-      >
-        {confirmEmailText.sendLink}
-      </Button>
+    <div className={EMAIL_STATE_CLASS}>
+      <p className="caption">{isConfirmed ? confirmEmailText.isConfirmed : confirmEmailText.notConfirmed}</p>
+      {!isConfirmed && (
+        <Button
+          busyLabel={commonText.sending}
+          isBusy={isSending}
+          isSmall
+          kind="secondary"
+          onClick={() => void sendLink()}
+        >
+          {confirmEmailText.sendLink}
+        </Button>
+      )}
     </div>
   )
 }
@@ -102,7 +104,7 @@ function PersonalFields() {
   return (
     <div className={PERSONAL_FIELDS_CLASS}>
       <TextField {...useProfileField('name')} autoComplete="name" label={accountText.fullName} required />
-      <div className="grid gap-1.5">
+      <div>
         <ContactField
           {...email}
           autoCapitalize="none"
@@ -187,6 +189,7 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
 
 const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
 const FIELD_GROUP_CLASS = 'min-w-0'
+const EMAIL_STATE_CLASS = 'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1'
 const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
 /** The picture on the left, the property's details on the right. */
@@ -260,8 +263,11 @@ export function ProfileSkeleton() {
         <div aria-hidden="true" className={FIELD_GROUP_CLASS}>
           <SkeletonBlock className="mb-4 h-[23px] w-44" />
           <div className={PERSONAL_FIELDS_CLASS}>
-            {PERSONAL.map(width => (
-              <FieldSkeleton key={width} width={width} />
+            {PERSONAL.map((width, index) => (
+              <div key={width}>
+                <FieldSkeleton width={width} />
+                {index === 1 && HAS_REMINDERS && <div className={EMAIL_STATE_CLASS} />}
+              </div>
             ))}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { PHOTO_URL_PREFIX } from '#domain/uploads/urls.ts'
 import * as accountText from '#messages/account/account.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
+import { emailOf } from '#server/db/schema/riders.ts'
 import { isoOrNull } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitExports } from '#server/http/throttle.ts'
@@ -24,7 +25,7 @@ const OF_RIDER = 'WHERE b.user_id = :rider ORDER BY b.start_at'
 
 const SECTIONS = {
   profile: `
-SELECT u.id, u.name, iif(instr(u.email, '@') > 0, u.email, '') AS email, u.phone, u.date_of_birth, p.name AS property_name,
+SELECT u.id, u.name, ${emailOf('u')} AS email, u.email_confirmed_at, u.phone, u.date_of_birth, p.name AS property_name,
        u.profile_image_url, u.license_photo_url <> '' AS has_license_photo, u.license_status, u.license_reason,
        nullif(u.license_waits_since, 0) AS license_sent_at, u.license_valid_until AS license_valid_until_at,
        u.suspended_at, u.reminders AS has_reminders, u.created_at, u.deletion_asked_at

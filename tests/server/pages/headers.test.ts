@@ -67,7 +67,7 @@ test.each(PAGES)(
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
     // It has a hash for the styles of each page.
-    expect(policyOf(page)?.length).toBeLessThan(1800)
+    expect(policyOf(page)?.length).toBeLessThan(1900)
   }
 )
 
