@@ -45,6 +45,7 @@ interface RunningApp extends LocalWorker {
 
 let running: RunningApp
 let today = dayOf(new Date())
+let lastRun = new Date()
 /** The Workers that the test files of this process share, by their variables; the last used is last. */
 const shared = new Map<string, RunningApp>()
 const SHARED_MAX = 6
@@ -126,6 +127,7 @@ export function startApp(
 ): void {
   beforeAll(async () => {
     today = dayOf(new Date())
+    lastRun = new Date()
     const values = await variables()
     running = prepareDatabase ? await start(values, prepareDatabase) : await shareWorker(values)
   })
@@ -156,9 +158,12 @@ export const app = {
   /** The Worker's address, for tests that don't use `send`. */
   origin: () => running.url.origin,
   logs: () => running.logs,
+  /** The latest time that the cron has seen. It has deleted the claims that were past then. */
+  lastRun: () => lastRun,
   /** Runs the cron, by default in a minute that starts no hourly or daily job. */
   async runMinute(at?: Date): Promise<void> {
     const scheduledTime = at ?? (await quietMinute())
+    if (scheduledTime > lastRun) lastRun = scheduledTime
     const worker = await running.server.getWorker()
     await worker.scheduled({ cron: '* * * * *', scheduledTime })
     // What is paid after a run in a later minute has no receipt yet. A test may have taken the table away.

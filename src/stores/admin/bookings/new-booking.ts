@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call, validationIssues } from '#client/http/api.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { bookAtDesk, getDeskOffer } from '#contract/bookings/desk-booking.ts'
 import type { ClientInput, ClientOutput } from '#contract/kit/endpoint.ts'
@@ -38,7 +39,7 @@ const FIELDS = {
   reason: ''
 }
 type Field = keyof typeof FIELDS
-export type BookableRider = Pick<RiderForAdmin, 'id' | 'name' | 'phone'>
+export type BookableRider = Pick<RiderForAdmin, 'id' | 'name' | 'phone' | 'property_id'>
 type Quote = Omit<ClientOutput<typeof bookAtDesk>, 'booking'> & { start_time: string }
 
 const errors = formErrors<Field>({
@@ -95,6 +96,8 @@ const send = (body: Request) =>
 
 /** A repeated press books once. Another booking has another id. */
 let bookingId = newRequestId()
+/** The price that the form has filled in as the amount. */
+let filledAmount = ''
 const [beginOffer, beginQuote, beginSearch] = [latestOnly(), latestOnly(), latestOnly()]
 
 /** Null while the day is being typed. */
@@ -119,6 +122,7 @@ function setField(field: Field, text: string): void {
   if (field === 'rider') return void searchRiders()
   if (field === 'property_id') clearRider()
   if (field === 'date') keepStart()
+  if (ruled.includes(field) || field === 'scooter_id') dropQuote()
   if (ruled.includes(field)) void loadOffer()
   if (field === 'scooter_id') void loadQuote()
 }
@@ -130,6 +134,12 @@ function keepStart(): void {
   const isToday = date === dayOf(currentTime())
   const starts = startsOn(date)
   if (isToday ? start !== NOW && !starts.includes(start) : start === NOW) fill('start', isToday ? NOW : '10:00')
+}
+
+/** It is of another ride by now. */
+function dropQuote(): void {
+  beginQuote()
+  $quote.set(null)
 }
 
 function clearRider(): void {
@@ -149,13 +159,15 @@ async function searchRiders(): Promise<void> {
   const found = await loads.nullOnFailure(call(listRiders, { query }), deskText.loadFailed)
   if (!isLatest()) return
   if (found) $foundRiders.set(found)
-  else $obstacle.set(failure)
+  $obstacle.set(found ? null : failure)
 }
 
 export function chooseRider(rider: BookableRider): void {
   beginSearch()
   bookingId = newRequestId()
   errors.clearError('rider')
+  // A guest who is known already can be of another property.
+  if (rider.property_id) fill('property_id', rider.property_id)
   $chosenRider.set(rider)
   void loadOffer()
 }
@@ -163,8 +175,7 @@ export function chooseRider(rider: BookableRider): void {
 /** Searches again. */
 export function changeRider(): void {
   clearRider()
-  beginQuote()
-  $quote.set(null)
+  dropQuote()
 }
 
 /** The free scooters for the time. One that was chosen stays if it is free, else the first free one is chosen. */
@@ -207,12 +218,12 @@ async function loadQuote(): Promise<void> {
   const answer = await loads.nullOnFailure(send({ ...ride, dry_run: true }), deskText.loadFailed)
   if (!isLatest()) return
   const quote = typeof answer === 'string' ? null : answer
-  const before = $quote.get()
   $quote.set(quote && { ...quote, start_time: ride.start_time })
   $obstacle.set(typeof answer === 'string' ? answer : quote ? null : failure)
   if (quote === null) return
-  const { amount } = $fields.get()
-  if (amount === '' || amount === String(before?.price)) fill('amount', String(quote.price))
+  if (!['', filledAmount].includes($fields.get().amount)) return
+  filledAmount = String(quote.price)
+  fill('amount', filledAmount)
 }
 
 /** Gets what was booked. */
@@ -237,7 +248,7 @@ function clear(): void {
   bookingId = newRequestId()
   for (const [field, text] of Object.entries(FIELDS)) if (field !== 'property_id') fill(field as Field, text)
   clearRider()
-  $quote.set(null)
+  dropQuote()
   $obstacle.set(null)
 }
 
@@ -246,10 +257,10 @@ export function cancelNewBooking(): void {
   closeNewBooking()
 }
 
-export async function book(): Promise<void> {
+function requestOf(): Request {
   const { amount, note, pay, reason } = $fields.get()
   const quote = $quote.get()
-  const body = {
+  return {
     ...rideOf(),
     // Without a price, the server says why.
     amount: pay === 'free' || quote === null ? 0 : parseWholeNumber(amount),
@@ -259,12 +270,25 @@ export async function book(): Promise<void> {
     // What the form shows of it, also if the next half hour has begun.
     ...(quote && { price: quote.price, start_time: quote.start_time })
   }
-  if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
+}
+
+/** Says what has changed, beside the refusal. Without an answer it may be booked: the next press asks for the same. */
+function refreshOnRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.status < 500) void loadQuote()
+  throw error
+}
+
+export async function book(): Promise<void> {
   await whileBusy($isBooking, deskText.bookFailed, async () => {
-    const answer = await errors.nullOnFailure(send(body), deskText.bookFailed)
-    if (typeof answer === 'string') errors.showErrors(answer, {})
-    // Says what has changed, beside the refusal.
-    if (answer === null || typeof answer === 'string' || answer.booking === null) return void loadQuote()
+    if ($quote.get() === null) await loadOffer()
+    const body = requestOf()
+    if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
+    const answer = await errors.nullOnFailure(send(body).catch(refreshOnRefusal), deskText.bookFailed)
+    if (typeof answer === 'string') {
+      errors.showErrors(answer, {})
+      return void loadQuote()
+    }
+    if (answer?.booking == null) return
     const { booking } = answer
     cancelNewBooking()
     return async () => {

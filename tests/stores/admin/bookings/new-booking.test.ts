@@ -4,7 +4,7 @@ import { bookAtDesk, getDeskOffer } from '#contract/bookings/desk-booking.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import * as deskText from '#messages/admin/desk.ts'
 import * as bookingText from '#messages/booking/booking.ts'
-import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { asha, booking, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
@@ -14,9 +14,10 @@ const SCOOTERS = [
   { id: 's1', is_free: false, name: 'Blue 1' },
   { id: 's2', is_free: true, name: 'Blue 2' }
 ]
+const RIDER = { id: '5', name: 'Asha Rao', phone: '1', property_id: null }
 const QUOTE = { bends: [], booking: null, end_time: '2099-06-15T10:00:00Z', price: 140 }
 
-type Sent = { amount: number; bends: string[]; dry_run?: boolean; id: string; price: number }
+type Sent = { amount: number; bends: string[]; dry_run?: boolean; id: string; price: number; start_time: string }
 const pressed = () =>
   server
     .requestsTo(bookAtDesk)
@@ -32,7 +33,7 @@ async function opened() {
   const booked: unknown[] = []
   mountStores(store.$priceLine, store.$bends, store.$needsReason, store.$obstacle, store.newBookingForm.$fields)
   store.openNewBooking(async made => void booked.push(made))
-  store.chooseRider({ id: '5', name: 'Asha Rao', phone: '1' })
+  store.chooseRider(RIDER)
   await waitUntil(() => store.$priceLine.get() !== '')
   return { ...store, booked, set: store.newBookingForm.setField }
 }
@@ -65,6 +66,38 @@ test('a refusal keeps what was typed and shows what has changed; the next press 
   expect([first?.bends, second?.bends, second?.price]).toEqual([[], ['buffer'], 150])
   expect(second?.id).toBe(first?.id)
   expect([booked.length, $isNewBookingOpen.get()]).toEqual([1, false])
+})
+
+test('a price that the form has filled in follows the ride, also after something was in the way', async () => {
+  const { $obstacle, $priceLine, changeRider, chooseRider, newBookingForm, set } = await opened()
+  server.fail(bookAtDesk, refusalFault('own_ride_overlaps', bookingText.overlappingOwnRide), 1)
+  set('scooter_id', 's1')
+  await waitUntil(() => $obstacle.get() !== null)
+  changeRider()
+  server.answer(bookAtDesk, { ...QUOTE, price: 360 })
+  set('hours', '12')
+  chooseRider(RIDER)
+  await waitUntil(() => $priceLine.get().startsWith('₹360'))
+  expect(newBookingForm.$fields.get().amount).toBe('360')
+})
+
+test('a press books the day that the form shows, not the one whose price was loaded', async () => {
+  const { book, set } = await opened()
+  set('date', '2099-06-15')
+  await waitForTask(book())
+  expect(pressed().map(({ start_time }) => start_time.slice(0, 10))).toEqual(['2099-06-15'])
+})
+
+test('without an answer the next press asks for the same booking', async () => {
+  const { book, booked, newBookingForm } = await opened()
+  server.fail(bookAtDesk, serverError, 1)
+  await waitForTask(book())
+  expect(newBookingForm.$formError.get()).not.toBeNull()
+  server.answer(bookAtDesk, { ...QUOTE, booking })
+  await waitForTask(book())
+  const [first, second] = pressed()
+  expect(second).toEqual(first)
+  expect(booked).toHaveLength(1)
 })
 
 test('what riders read as "you" is said of the rider', async () => {
