@@ -153,7 +153,7 @@ export function cancelled(booking: CancelledText) {
   const money =
     refund === 0
       ? commonText.noRefund
-      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethodOf(isPaidAtDesk)}`
+      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethodOf(isPaidAtDesk ? 'all' : null)}`
   return message('Your booking was cancelled', [
     isByRider ? money : `${myBookingsText.cancelledBecause(reason)} ${money}`,
     ...(owed ? [myBookingsText.alsoOwed(owed)] : []),
@@ -163,6 +163,7 @@ export function cancelled(booking: CancelledText) {
 
 interface RefundedText {
   amount: number
+  isPaidAtDesk: boolean
   /** The bank has not given the reference yet. */
   isReferenceAwaited: boolean
   /** Null also if the money came by other means. */
@@ -170,11 +171,13 @@ interface RefundedText {
   when: string
 }
 
-export function refunded({ amount, isReferenceAwaited, reference, when }: RefundedText) {
+export function refunded({ amount, isPaidAtDesk, isReferenceAwaited, reference, when }: RefundedText) {
   const later = isReferenceAwaited ? ['Its bank reference will stand in My Bookings.'] : []
   const finding = reference === null ? later : [myBookingsText.bankReferences([reference])]
   return message(`${rupeesText(amount)} was refunded`, [
-    ['Your bank may take some days to show it.', ...finding].join(' '),
+    isPaidAtDesk
+      ? myBookingsText.paidBackAtDesk(amount, true)
+      : ['Your bank may take some days to show it.', ...finding].join(' '),
     bookingLine(when)
   ])
 }

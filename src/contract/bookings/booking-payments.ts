@@ -14,8 +14,8 @@ import { rideMoney } from './my-bookings.ts'
 /** A booking with its payments, newest first. */
 export const bookingPayments = v.object({
   booking: v.nullish(bookingForAdmin),
-  /** The scooter's PIN while the ride is ahead, under way or to be returned. */
-  otp_pin: optionalText,
+  /** The ride is ahead, under way or to be returned, so that its PIN can be shown. */
+  has_pin: v.nullish(v.boolean()),
   /** The provider's order; null before it is created. */
   order_id: optionalText,
   attempts: v.array(

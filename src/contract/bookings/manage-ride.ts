@@ -23,7 +23,7 @@ const cancelPreview = v.object({
   /** What was paid. */
   amount: v.number(),
   /** Some of it at the desk, where it is paid back. */
-  paid_at_desk: v.nullish(v.boolean()),
+  paid_at_desk: v.nullish(v.picklist(['all', 'part'])),
   refund: v.number(),
   /** When the refund becomes `refund_after`, ISO. Null: not before the ride starts. */
   until: optionalText,

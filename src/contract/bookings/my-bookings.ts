@@ -88,6 +88,8 @@ export const booking = v.object({
   refund_status: optionalOpenEnum(REFUND_STAGES),
   /** The day in India by which the refund should arrive, YYYY-MM-DD. */
   refund_by: optionalText,
+  /** The refund is paid back at the desk. */
+  paid_at_desk: v.nullish(v.boolean()),
   /** Rupees that the operator owes beside the refund, because it cancelled late. */
   owed: v.nullish(v.number()),
   /** Who cancelled a paid booking. */

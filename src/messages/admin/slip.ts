@@ -2,7 +2,5 @@
 
 export const failed = 'Failed to load the PIN'
 export const showPin = 'Show PIN'
-export const withoutPin = 'Print without PIN'
 export const title = 'PIN for the rider'
-export const pinAtDesk = 'PIN: at the desk'
 export const questions = (phone: string) => `Questions: ${phone}`

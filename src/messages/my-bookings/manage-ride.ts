@@ -68,9 +68,10 @@ export const extensionCancelled = 'Extension cancelled'
 export const rideKeepsEnd = "Your ride's end time stays the same."
 export const keepExtension = 'Keep extension'
 export const refundMethod = `The refund goes to your original payment method and takes ${myBookingsText.refundWorkingDays}.`
+const paidBackThere = 'What you paid at the desk is paid back there.'
 /** The same of a ride of which something was paid at the desk. */
-export const refundMethodOf = (isPaidAtDesk: boolean) =>
-  isPaidAtDesk ? `${refundMethod} What you paid at the desk is paid back there.` : refundMethod
+export const refundMethodOf = (paidAtDesk: 'all' | 'part' | null | undefined) =>
+  paidAtDesk === 'all' ? paidBackThere : [refundMethod, paidAtDesk && paidBackThere].filter(Boolean).join(' ')
 
 export function refundOf(refund: number, amount: number): string {
   if (refund === 0) return commonText.noRefund

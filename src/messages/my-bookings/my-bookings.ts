@@ -86,6 +86,10 @@ export function refundProgressText(amount: number, isProcessed: boolean): string
   return isProcessed ? `${money} was refunded.` : `${money} is being refunded to your original payment method.`
 }
 
+/** The same of what was paid at the desk. */
+export const paidBackAtDesk = (amount: number, isProcessed: boolean) =>
+  isProcessed ? `${rupeesText(amount)} was paid back at the desk.` : `You get ${rupeesText(amount)} back at the desk.`
+
 /** `day`: by when, if the server names it. */
 export const refundArrival = (day: string | null) =>
   day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`

@@ -63,6 +63,13 @@ function fullRefundEnd(shares: readonly RefundShare[]): Date | null {
   return ended.length === 0 ? null : new Date(Math.min(...ended))
 }
 
+/** How much of the money is paid back at the desk; undefined: nothing. */
+function paidAtDesk(shares: readonly RefundShare[]) {
+  const atDesk = shares.filter(({ row }) => deskMethodOf(row.payment_id))
+  if (atDesk.length === 0) return undefined
+  return atDesk.length === shares.length ? ('all' as const) : ('part' as const)
+}
+
 export const previewCancellation = implement(
   contract.previewCancellation,
   async ({ params: { id } }, rider, { now }) => {
@@ -72,7 +79,7 @@ export const previewCancellation = implement(
     return {
       amount: rupeesOf(sumBy(shares, ({ row }) => row.paidPaise)),
       full_refund_until: fullRefundEnd(shares)?.toISOString() ?? null,
-      ...(shares.some(({ row }) => deskMethodOf(row.payment_id)) && { paid_at_desk: true }),
+      paid_at_desk: paidAtDesk(shares),
       refund: rupeesOf(totalLeftPaise(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null

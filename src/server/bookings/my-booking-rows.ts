@@ -84,6 +84,7 @@ SELECT (SELECT sum(${priceOf('b')}) ${FROM_ITEM}) AS amount,
           FROM ${UNPAID_EXTENSION} LIMIT 1) AS extension,
        (SELECT iif(count(*) = 0, NULL,
                    json_object('is_pending', max(r.status <> 'processed'),
+                               'is_at_desk', min(${isDeskPayment('r.payment_id')}),
                                'sent_at', iif(max(r.status = 'review' OR ${isDeskPayment('r.payment_id')}), NULL, max(coalesce(r.processed_at, r.created_at))),
                                'paise', sum(iif(p.currency = '${CURRENCY}', r.paise, NULL))))
           FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
@@ -157,6 +158,8 @@ export interface StoredBooking extends OfBooking {
 
 interface Refund {
   is_pending: 0 | 1
+  /** All of it. */
+  is_at_desk: 0 | 1
   /** Null without a refund in the currency. */
   paise: number | null
   /** When the last part was sent. Null while an admin decides about a part, and if one is paid back at the desk. */
@@ -260,11 +263,12 @@ function shownRefund(row: MyBookingRow, now: Date) {
   // The staff keep something only if the rider did not come.
   const isKept = row.state === 'cancelled' && row.cancelled_by === 'admin' && row.money !== null
   if (!refund?.paise) return { refund: isKept ? 0 : null, refund_status: null }
-  const { is_pending, paise, sent_at } = refund
+  const { is_at_desk, is_pending, paise, sent_at } = refund
   const day = sent_at === null ? '' : addWorkingDays(dayOf(dateFrom(sent_at)), REFUND_WORKING_DAYS.max)
   return {
     refund: rupeesOf(paise),
     refund_status: is_pending ? ('pending' as const) : ('processed' as const),
+    ...(is_at_desk && { paid_at_desk: true }),
     ...(day >= dayOf(now) && { refund_by: day })
   }
 }

@@ -6,6 +6,7 @@ import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
@@ -211,7 +212,7 @@ export const getBooking = implement(contract.getBooking, async ({ params: { id }
 
 function toRow(row: RideRow, refundRows: readonly Refund[], now: Date) {
   return {
-    amount: row.amount,
+    amount: deskMethodOf(row.payment_id) === 'free' ? 0 : row.amount,
     end_time: row.end_at.toISOString(),
     id: row.id,
     kind: row.kind,

@@ -103,6 +103,7 @@ export interface BookingFacts extends OpeningRow {
   revision: number
   ride_id: string
   ride_start: number
+  /** Its refund, or what was paid for the ride. */
   is_paid_at_desk: 0 | 1 | null
   /** Of all rows of the ride, in paise. */
   paid_paise: number
@@ -157,7 +158,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
        ${isInService('s', 'last_property')} AS in_service,
        CASE WHEN o.kind = 'ends_soon' THEN ${NEXT_TAKEN} END AS next_taken,
-       ${isDeskPayment('ride.payment_id')} AS is_paid_at_desk, ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise,
+       ${isDeskPayment('coalesce(refund.payment_id, ride.payment_id)')} AS is_paid_at_desk, ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise,
        (SELECT c.paise FROM compensations c WHERE c.booking_id = ride.id AND c.paid_at IS NULL) AS owed_paise
   FROM json_each(:ids) input
   JOIN outbox o ON o.id = input.value

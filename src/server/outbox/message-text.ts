@@ -177,6 +177,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   refunded: (booking, { bank_reference, facts: { paise = 0 }, is_reference_awaited }, now) =>
     mailsText.refunded({
       amount: rupeesOf(paise),
+      isPaidAtDesk: Boolean(booking.is_paid_at_desk),
       isReferenceAwaited: is_reference_awaited === 1,
       reference: bank_reference,
       when: rowTimes(booking, now)

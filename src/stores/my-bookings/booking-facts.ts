@@ -94,6 +94,7 @@ export function refundRemarkOn({
   bank_references,
   cancelled_by,
   owed,
+  paid_at_desk,
   payment_status,
   refund,
   refund_by,
@@ -101,6 +102,7 @@ export function refundRemarkOn({
 }: Booking): string | null {
   if (refund) {
     const isProcessed = refund_status === 'processed'
+    if (paid_at_desk) return myBookingsText.paidBackAtDesk(refund, isProcessed)
     const references = isProcessed && bank_references?.length ? myBookingsText.bankReferences(bank_references) : null
     const progress = myBookingsText.refundProgressText(refund, isProcessed)
     const arrival =

@@ -70,6 +70,14 @@ describe('a booking that is not confirmed, or lost its extension', () => {
       '₹160 was refunded. It should arrive by Wed 24 Jun.'
     ],
     [
+      { paid_at_desk: true, payment_status: 'Cancelled', refund: 160, refund_status: 'pending' },
+      'You get ₹160 back at the desk.'
+    ],
+    [
+      { paid_at_desk: true, payment_status: 'Cancelled', refund: 160, refund_status: 'processed' },
+      '₹160 was paid back at the desk.'
+    ],
+    [
       { bank_references: ['10000000000000'], payment_status: 'Cancelled', refund: 160, refund_status: 'processed' },
       '₹160 was refunded. Bank reference 10000000000000: your bank can find it with this.'
     ],

@@ -2,12 +2,13 @@ import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
 import { HAS_RECEIPTS } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
+import { deskMethodOf } from '#domain/payments/desk.ts'
 import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
-import { SlipButtons, SlipDialog } from '#islands/admin/bookings/slip.tsx'
+import { PinButton, SlipDialog } from '#islands/admin/bookings/slip.tsx'
 import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import {
   BankReference,
@@ -78,8 +79,13 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric font-semibold">{refundsText.attemptText(attempt)}</p>
-      {attempt.reason && <p className="caption">{listsText.inQuotes(attempt.reason)}</p>}
-      {attempt.payment_id && <IdText id={attempt.payment_id} />}
+      {/* What was paid at the desk, the booking says above. */}
+      {!deskMethodOf(attempt.payment_id ?? null) && (
+        <>
+          {attempt.reason && <p className="caption">{listsText.inQuotes(attempt.reason)}</p>}
+          {attempt.payment_id && <IdText id={attempt.payment_id} />}
+        </>
+      )}
       <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(attempt.created_at, now))}</p>
     </li>
   )
@@ -182,7 +188,7 @@ function BookingActions({ booking, hasPin }: { booking: BookingForAdmin; hasPin:
   const isOpening = useStore($isOpeningCancel)
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
-      {hasPin && <SlipButtons booking={booking} />}
+      {hasPin && <PinButton booking={booking} />}
       <RideActions />
       {canCancel(booking) && (
         <Button isBusy={isOpening} kind="secondary" onClick={() => void openCancel(booking)} isSmall>
@@ -297,7 +303,11 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
         </PanelSection>
       )}
       <PanelSection title={refundsText.paymentDetails.order}>
-        {order_id ? <IdText id={order_id} /> : <p className="muted">{refundsText.paymentDetails.noOrder}</p>}
+        {order_id ? (
+          <IdText id={order_id} />
+        ) : (
+          !booking.paid_by && <p className="muted">{refundsText.paymentDetails.noOrder}</p>
+        )}
         {consent && (
           <p className="caption numeric">{refundsText.agreedText(consent.version, parseInstant(consent.agreed_at))}</p>
         )}
@@ -358,7 +368,7 @@ function BookingPanel() {
     <Panel key={booking.id} onClose={closeBookingPayments} title={adminBookingsText.detailsPanel.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
-        <BookingActions booking={booking} hasPin={isLoaded(details) && details.otp_pin !== null} />
+        <BookingActions booking={booking} hasPin={isLoaded(details) && details.has_pin === true} />
         {details === 'loading' && (
           <Loading label={refundsText.paymentDetails.loading}>
             <SkeletonBlock className="h-24 rounded-slot" />

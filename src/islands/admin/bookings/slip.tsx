@@ -1,4 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import type { Slip } from '#contract/bookings/slip.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
@@ -9,44 +10,33 @@ import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as slipText from '#messages/admin/slip.ts'
 import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
-import { rideStage } from '#stores/admin/bookings/booking-lists.ts'
 import {
   $isReadingPin,
   $sheet,
   $slip,
   closeSlip,
   printSlip,
-  printWithoutPin,
   questionsText,
-  type Sheet,
   showPin
 } from '#stores/admin/bookings/slip.ts'
 
 /** Of a paid ride that is not over. */
-export function SlipButtons({ booking }: { booking: BookingForAdmin }) {
-  const now = useRenderTime()
+export function PinButton({ booking }: { booking: Pick<BookingForAdmin, 'id'> }) {
   return (
-    <>
-      <Button isBusy={useStore($isReadingPin)} isSmall kind="secondary" onClick={() => void showPin(booking)}>
-        {slipText.showPin}
-      </Button>
-      {rideStage(booking, now) === 'ahead' && (
-        <Button isSmall kind="secondary" onClick={() => printWithoutPin(booking)}>
-          {slipText.withoutPin}
-        </Button>
-      )}
-    </>
+    <Button isBusy={useStore($isReadingPin)} isSmall kind="secondary" onClick={() => void showPin(booking)}>
+      {slipText.showPin}
+    </Button>
   )
 }
 
-function Facts({ sheet }: { sheet: Sheet }) {
+function Facts({ slip }: { slip: Slip }) {
   const now = useRenderTime()
-  const { end_time, location, parking_note, pin, property_name, reference, registration_number } = sheet
-  const questions = questionsText(sheet)
-  const start = parseInstant(sheet.start_time)
+  const { end_time, location, parking_note, pin, property_name, reference, registration_number } = slip
+  const questions = questionsText(slip)
+  const start = parseInstant(slip.start_time)
   return (
     <div className="numeric grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
-      <p className="h3">{commonText.joinFacts(sheet.scooter_name, registration_number)}</p>
+      <p className="h3">{commonText.joinFacts(slip.scooter_name, registration_number)}</p>
       <p>
         {commonText.inIndianTime(
           `${dayOrDateText(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time), now)}`
@@ -55,16 +45,10 @@ function Facts({ sheet }: { sheet: Sheet }) {
       <p>{commonText.joinFacts(property_name, location)}</p>
       {parking_note && <p>{parking_note}</p>}
       <div className="@container my-2 rounded-card border-2 border-line bg-sunken px-3 py-3.5 text-center">
-        {pin === null ? (
-          <p className="h2">{slipText.pinAtDesk}</p>
-        ) : (
-          <>
-            <h4 className="text-[.9375rem]/[1.4] font-[650]">{myBookingsText.scooterPin}</h4>
-            <PinDigits className={LARGE_PIN} pin={pin} />
-          </>
-        )}
+        <h4 className="text-[.9375rem]/[1.4] font-[650]">{myBookingsText.scooterPin}</h4>
+        <PinDigits className={LARGE_PIN} pin={pin} />
       </div>
-      <p>{commonText.joinFacts(sheet.user_name, myBookingsText.referenceText(reference))}</p>
+      <p>{commonText.joinFacts(slip.user_name, myBookingsText.referenceText(reference))}</p>
       {questions && <p>{questions}</p>}
     </div>
   )
@@ -81,7 +65,7 @@ export function SlipDialog({ booking }: { booking: Pick<BookingForAdmin, 'id'> }
       <Modal isOpen={slip !== null} onClose={closeSlip} title={slipText.title}>
         {slip && (
           <>
-            <Facts sheet={slip} />
+            <Facts slip={slip} />
             <ModalButtons>
               <Button kind="secondary" onClick={closeSlip}>
                 {commonText.close}
@@ -94,7 +78,7 @@ export function SlipDialog({ booking }: { booking: Pick<BookingForAdmin, 'id'> }
       {sheet && (
         <div aria-hidden="true" className="slip-sheet">
           <p className="font-bold">{BRAND_NAME}</p>
-          <Facts sheet={sheet} />
+          <Facts slip={sheet} />
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
+import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -17,10 +18,12 @@ import {
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as commonText from '#messages/common.ts'
+import { deskBackDialog, deskBackOf } from '#stores/admin/bookings/desk-back.ts'
 import {
   closeRefundDialog,
   compensations,
@@ -82,26 +85,40 @@ const STATUSES = REFUND_STATUSES.map(status => [status, refundsText.refundStatus
 
 const LISTS = [openDisputes, decidedDisputes, refundReviews, compensations, refunds]
 
+function ReviewActions({ refund }: { refund: RefundForAdmin }) {
+  const due = deskBackOf(refund)
+  if (due)
+    return (
+      <RowButton
+        kind="secondary"
+        label={deskText.paidBack(due.pay)}
+        onClick={() => deskBackDialog.open(due)}
+        row={refund.user_name}
+      />
+    )
+  return (
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
+      <RowButton
+        label={refundsText.refundLabel(refund)}
+        onClick={() => sendRefundDialog.open(refund)}
+        row={refund.user_name}
+      />
+      <RowButton
+        kind="secondary"
+        label={refundsText.list.markRefunded}
+        onClick={() => closeRefundDialog.open(refund)}
+        row={refund.user_name}
+      />
+    </div>
+  )
+}
+
 /** Refunds that need a decision by an admin. The provider does nothing more until then. */
 function RefundReviews() {
   return (
     <ListPanel
       isOfTasks
-      actions={refund => (
-        <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
-          <RowButton
-            label={refundsText.refundLabel(refund)}
-            onClick={() => sendRefundDialog.open(refund)}
-            row={refund.user_name}
-          />
-          <RowButton
-            kind="secondary"
-            label={refundsText.list.markRefunded}
-            onClick={() => closeRefundDialog.open(refund)}
-            row={refund.user_name}
-          />
-        </div>
-      )}
+      actions={refund => <ReviewActions refund={refund} />}
       caption={refundsText.list.needsReview}
       columns={REVIEW_COLUMNS}
       empty={{ text: refundsText.list.nothingToReviewText, title: refundsText.list.nothingToReview }}
@@ -196,6 +213,7 @@ export function PaymentsView() {
       <CloseRefundDialog />
       <PayDialog />
       <DisputedRefundDialogs />
+      <DeskBackQuestion />
     </div>
   )
 }

@@ -86,7 +86,7 @@ function RefundAmount({ now }: { now: Date }) {
       <p className="font-semibold">{manageRideText.refundOf(refund, amount)}</p>
       {until && <p>{manageRideText.fullRefundUntil(when(until))}</p>}
       {full_refund_until && <p>{manageRideText.fullRefundEnded(when(full_refund_until))}</p>}
-      {refund > 0 && <p className="muted">{manageRideText.refundMethodOf(Boolean(paid_at_desk))}</p>}
+      {refund > 0 && <p className="muted">{manageRideText.refundMethodOf(paid_at_desk)}</p>}
     </div>
   )
 }

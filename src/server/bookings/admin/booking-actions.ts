@@ -32,7 +32,7 @@ import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf, isLiveHold, SET_UNPAID_CANCELLED, setCancelled } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
-import { SELECT_PIN } from './slip.ts'
+import { SELECT_HAS_PIN } from './slip.ts'
 
 // What an admin does with one booking: look at its payments, cancel it, refund a part of it.
 
@@ -56,13 +56,13 @@ export const reconcileBooking = implement(bookingPayments.reconcileBooking, asyn
 
 export async function loadBookingPayments(row: BookingRow, now: Date) {
   const { id, order_id, ride_id } = row
-  const [booking, [compensation], otpPin, attempts, [consent], disputes, refunds, money] = await Promise.all([
+  const [booking, [compensation], hasPin, attempts, [consent], disputes, refunds, money] = await Promise.all([
     adminBookingById(id, now),
     db
       .select()
       .from(compensations)
       .where(eq(compensations.booking_id, ride_id ?? id)),
-    prepareNamed(SELECT_PIN, { id, now: secondsOf(now) }).first<string>('otp_pin'),
+    prepareNamed(SELECT_HAS_PIN, { id, now: secondsOf(now) }).first<0 | 1>('has_pin'),
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     consentFor(row),
     disputesOfBooking(id, now),
@@ -87,8 +87,8 @@ export async function loadBookingPayments(row: BookingRow, now: Date) {
     },
     consent: consent && { agreed_at: consent.agreed_at.toISOString(), version: consent.version },
     disputes,
+    has_pin: hasPin === 1,
     order_id,
-    otp_pin: otpPin,
     refunds
   }
 }

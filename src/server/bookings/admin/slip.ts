@@ -18,7 +18,7 @@ const fromRide = (joins = '') => `
  WHERE b.id = :id AND b.state = 'confirmed' AND ride.returned_at IS NULL
    AND ${rideEnd('ride.id')} > :now - ${TO_RETURN_SECONDS}`
 
-export const SELECT_PIN = `SELECT s.otp_pin ${fromRide()}`
+export const SELECT_HAS_PIN = `SELECT EXISTS (SELECT 1 ${fromRide()}) AS has_pin`
 
 const SELECT_READ = `SELECT ride.id AS booking, s.id AS scooter, s.otp_pin AS pin ${fromRide()}`
 

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call, validationIssues } from '#client/http/api.ts'
-import { ApiError } from '#client/http/api-error.ts'
+import type { ApiError } from '#client/http/api-error.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { bookAtDesk, getDeskOffer } from '#contract/bookings/desk-booking.ts'
 import type { ClientInput, ClientOutput } from '#contract/kit/endpoint.ts'
@@ -149,13 +149,11 @@ function clearRider(): void {
   fill('rider', '')
 }
 
-const RIDERS_SHOWN = '6'
-
 async function searchRiders(): Promise<void> {
   const isLatest = beginSearch()
   const { property_id, rider } = $fields.get()
   if (rider.trim().length < 2) return $foundRiders.set(null)
-  const query = { per_page: RIDERS_SHOWN, property_id, q: rider.trim() }
+  const query = { per_page: '6', property_id, q: rider.trim() }
   const found = await loads.nullOnFailure(call(listRiders, { query }), deskText.loadFailed)
   if (!isLatest()) return
   if (found) $foundRiders.set(found)
@@ -172,7 +170,6 @@ export function chooseRider(rider: BookableRider): void {
   void loadOffer()
 }
 
-/** Searches again. */
 export function changeRider(): void {
   clearRider()
   dropQuote()
@@ -273,9 +270,9 @@ function requestOf(): Request {
 }
 
 /** Says what has changed, beside the refusal. Without an answer it may be booked: the next press asks for the same. */
-function refreshOnRefusal(error: unknown): never {
-  if (error instanceof ApiError && error.status < 500) void loadQuote()
-  throw error
+function refresh(refused: ApiError): never {
+  void loadQuote()
+  throw refused
 }
 
 export async function book(): Promise<void> {
@@ -283,7 +280,10 @@ export async function book(): Promise<void> {
     if ($quote.get() === null) await loadOffer()
     const body = requestOf()
     if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
-    const answer = await errors.nullOnFailure(send(body).catch(refreshOnRefusal), deskText.bookFailed)
+    const answer = await errors.nullOnFailure(
+      onRefusal(send(body), ({ status }) => status < 500, refresh),
+      deskText.bookFailed
+    )
     if (typeof answer === 'string') {
       errors.showErrors(answer, {})
       return void loadQuote()

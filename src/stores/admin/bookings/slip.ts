@@ -3,7 +3,6 @@ import { endPrint, printPart } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { readSlip, type Slip } from '#contract/bookings/slip.ts'
-import { bookingReference } from '#domain/bookings/rides.ts'
 import { phoneText } from '#domain/riders/contact.ts'
 import * as slipText from '#messages/admin/slip.ts'
 import { supportPhone } from '#stores/app/support.ts'
@@ -11,13 +10,10 @@ import { whileBusy } from '#stores/kit/requests.ts'
 
 // The PIN of a ride for a rider who cannot read it: on the screen of the desk, or on paper. The device keeps nothing of it.
 
-/** Without a PIN, it is printed before the ride. `support_phone` is missing where it is not known. */
-export type Sheet = Omit<Slip, 'pin' | 'support_phone'> & { pin: string | null; support_phone?: string | null }
-
 /** In the dialog, with the id of its booking; null while it is closed. */
 export const $slip = atom<(Slip & { id: string }) | null>(null)
 /** On paper. */
-export const $sheet = atom<Sheet | null>(null)
+export const $sheet = atom<Slip | null>(null)
 export const $isReadingPin = atom(false)
 
 export async function showPin({ id }: Pick<BookingForAdmin, 'id'>): Promise<void> {
@@ -32,29 +28,13 @@ export function closeSlip(): void {
   endPrint()
 }
 
-export function printSlip(sheet: Sheet): void {
+export function printSlip(sheet: Slip): void {
   $sheet.set(sheet)
   printPart('.slip-sheet')
 }
 
-/** What the panel knows of a later ride. The property can have a support number of its own, which it does not know. */
-export function printWithoutPin({ end_time, id, property_name, scooter_name, start_time, user_name }: BookingForAdmin) {
-  printSlip({
-    end_time,
-    location: null,
-    parking_note: null,
-    pin: null,
-    property_name,
-    reference: bookingReference(id),
-    registration_number: null,
-    scooter_name,
-    start_time,
-    user_name
-  })
-}
-
 /** 'Questions: +91 98450 11223'; null without a number. */
-export function questionsText({ support_phone }: Sheet): string | null {
-  const phone = support_phone === undefined ? '' : supportPhone(support_phone)
+export function questionsText({ support_phone }: Slip): string | null {
+  const phone = supportPhone(support_phone)
   return phone === '' ? null : slipText.questions(phoneText(`+${phone}`))
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/bookings/booking-payments.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createRowFields } from '#stores/admin/list/row-dialogs.ts'
@@ -121,7 +122,7 @@ export async function sendGoodwill(): Promise<void> {
   if (goodwillFields.showIssues(validationIssues(refundBooking.body, body))) return
   await whileBusy($isRefunding, refundsText.refundProgress.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
-    toast('success', refundsText.refundProgress.queued)
+    toast('success', booking.paid_by ? deskText.payBackNote : refundsText.refundProgress.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     if ($goodwillBookingId.get() === booking.id) closeGoodwill()

@@ -200,7 +200,7 @@ const listed = (query: Record<string, string>, { call } = admin) => call(listAll
 const seenByAdmin = async ({ id, scooter }: Ride) =>
   (await listed({ scooter_id: scooter.id })).find(booking => booking.id === id)
 
-const pinAtDesk = async (id: string) => (await admin.call(getBookingPayments, { params: { id } })).otp_pin
+const isPinShown = async (id: string) => (await admin.call(getBookingPayments, { params: { id } })).has_pin
 
 const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id)
 
@@ -218,11 +218,11 @@ describe('a ride that has ended and was not returned', () => {
     expect(seen).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
     expect(secondsOf(seen?.return_until ?? '')).toBe(secondsOf(seen?.end_time ?? '') + 3600)
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: true })
-    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
+    expect(await isPinShown(ride.id)).toBe(true)
     await give(ride, new Date().toISOString())
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
-    expect(await pinAtDesk(ride.id)).toBeNull()
+    expect(await isPinShown(ride.id)).toBe(false)
   })
 
   test('shows no PIN once the scooter has another one', async () => {
@@ -244,7 +244,7 @@ describe('a late ride', () => {
   test('has its PIN for its rider and the desk until it is returned', async () => {
     const ride = await lateRide()
     await afterMinutes(0)
-    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
+    expect(await isPinShown(ride.id)).toBe(true)
     expect(await bookingSeenByRider(ride)).toMatchObject({ is_late: true, otp_pin: ride.scooter.otp_pin })
     expect(await homeOf(ride)).toContain('/my-bookings#return')
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
@@ -257,7 +257,7 @@ describe('a late ride', () => {
     const ride = await confirming(await rideUnderWay(-6, -4))
     const extension = await extend(ride)
     expect(await lateAt(ride)).toEqual([extension])
-    expect([await pinAtDesk(ride.id), await pinAtDesk(extension)]).toEqual(Array(2).fill(ride.scooter.otp_pin))
+    expect([await isPinShown(ride.id), await isPinShown(extension)]).toEqual([true, true])
     const rows = await listed({ scooter_id: ride.scooter.id })
     expect(rows.map(({ id, is_late, is_unreturned }) => [id, is_late, is_unreturned])).toEqual([
       [extension, true, true],
