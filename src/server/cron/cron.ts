@@ -23,7 +23,7 @@ import { deleteDueRiders } from '#server/riders/deletion.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
-import { isUnavailable } from '#server/runtime/refusal.ts'
+import { DatabaseFull, isUnavailable, unavailableOf } from '#server/runtime/refusal.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'
 import { deletePastClaims } from '#server/slots/past-claims.ts'
 import { checkBucket, deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
@@ -99,14 +99,17 @@ const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
 function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number | undefined>> {
   // The jobs of every minute do not wait for it.
   const due = recordDueJobs(now)
-  const daily = async (job: (now: Date) => Promise<number>) => ((await due).isDaily ? job(now) : undefined)
-  const hourly = async (job: (now: Date) => Promise<number>) => ((await due).isHourly ? job(now) : undefined)
+  // A full database refuses the record, and takes deletions. So these start every minute until there is room.
+  const dueOrFull = due.catch(allDueIfFull)
+  type Job = (now: Date) => Promise<number>
+  const daily = async (job: Job, when = due) => ((await when).isDaily ? job(now) : undefined)
+  const hourly = async (job: Job, when = due) => ((await when).isHourly ? job(now) : undefined)
   const orders = reconcileDueOrders(now, clock)
   const reminders = addReminders(now)
   return {
     invariants_broken: due.then(each => checkInvariants(each, now)),
     bucket_repaired: daily(checkBucket),
-    claims_deleted: hourly(deletePastClaims),
+    claims_deleted: hourly(deletePastClaims, dueOrFull),
     deadlines_near: hourly(logDisputeDeadlines),
     events_deleted: countDeleted(
       db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))
@@ -116,7 +119,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     ),
     holds_ended: sweepHolds(now),
     links_deleted: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
-    messages_deleted: daily(deleteOldMessages),
+    messages_deleted: daily(deleteOldMessages, dueOrFull),
     messages_sent: after(reminders, () => sendMessages(now, clock)),
     orders_checked: orders,
     payouts_read: hourly(readPayouts),
@@ -182,6 +185,11 @@ async function recordDueJobs(now: Date): Promise<DueJobs> {
     hourly: record('hourly', startOf(HOUR_MS, now))
   })
   return { isDaily: daily.results.length === 1, isHourly: hourly.results.length === 1 }
+}
+
+function allDueIfFull(error: unknown): DueJobs {
+  if (unavailableOf(error) instanceof DatabaseFull) return { isDaily: true, isHourly: true }
+  throw error
 }
 
 const startOf = (unitMs: number, now: Date) => new Date(now.getTime() - (now.getTime() % unitMs))
