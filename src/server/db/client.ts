@@ -96,7 +96,7 @@ const QUEUED = /is overloaded|queued for too long|requests queued/i
 /** The statement itself is too much. A retry would do the same again. */
 const OVERLOADED = /time limit and was reset|memory limit and was reset|exceeded memory|timed out|internal error/i
 /** The database has its greatest size, and only answers reads and deletes. */
-const FULL = /Exceeded maximum (?:DB size|account stor)|database or disk is full/i
+const FULL = /maximum (?:DB size|account stor)|database or disk is full/i
 
 const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b))/i
 

@@ -151,8 +151,11 @@ describe('an overloaded database', () => {
   })
 })
 
-test('a rider who books while the database is full reads that bookings are paused', async () => {
-  errors.failSteps(step => inDatabase(step) && !/^\s*SELECT/.test(step.operation), errors.notApplied(errors.FULL))
+test.each([
+  ['the database', errors.FULL],
+  ['the storage of the account', errors.ACCOUNT_FULL]
+])('a rider who books while %s is full reads that bookings are paused', async (_, error) => {
+  errors.failSteps(step => inDatabase(step) && !/^\s*SELECT/.test(step.operation), errors.notApplied(error))
   expect(await bookBy()).toMatchObject({ detail: apiErrorsText.databaseFull, isDone: false, status: 503 })
 })
 

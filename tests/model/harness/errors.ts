@@ -12,6 +12,7 @@ export const DISCONNECTED = new Error("D1_ERROR: Can't read from request stream 
 export const EXPORTING = new Error('D1_ERROR: Currently processing a long-running export.')
 export const IMPORTING = new Error('D1_ERROR: Currently processing a long-running import.')
 export const FULL = new Error('D1_ERROR: Exceeded maximum DB size')
+export const ACCOUNT_FULL = new Error("D1_ERROR: Your account has exceeded D1's maximum account storage limit")
 export const LOCKED = new Error('D1_ERROR: database is locked: SQLITE_BUSY')
 export const CODE_UPDATED = new Error(
   "D1_ERROR: The Durable Object's code has been updated, this version can no longer access storage."
