@@ -10,6 +10,7 @@ import { isoOrNull } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitExports } from '#server/http/throttle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { isDeskPayment, priceOf } from '#server/slots/desk-sql.ts'
 
 // What is kept about a rider, as a file for the rider. One batch, and each statement starts with the rider: D1 would else
 // walk all payments. A column '…_at' becomes ISO text, 'is_…' and 'has_…' become booleans; amounts are rupees. A test
@@ -33,11 +34,13 @@ SELECT u.id, u.name, ${emailOf('u')} AS email, u.email_confirmed_at, u.phone, u.
   consents: 'SELECT version, agreed_at FROM consents WHERE user_id = :rider ORDER BY agreed_at',
   bookings: `
 SELECT b.id, b.kind, b.ride_id, b.scooter_name, b.property_name, b.start_at, b.end_at, b.booked_end_at, b.plan_name, b.hours,
-       b.amount, b.state, b.note_to_staff, b.created_at, b.paid_at, b.pin_seen_at, b.returned_at, b.return_pressed_at,
-       ${photo('b.return_photo_id')}, b.cancelled_by, b.cancel_reason, b.refund_percent
+       ${priceOf('b')} AS amount, b.state, b.note_to_staff, b.created_at, b.paid_at, b.pin_seen_at, b.returned_at,
+       b.return_pressed_at, ${photo('b.return_photo_id')}, b.cancelled_by, b.cancel_reason, b.refund_percent
   FROM bookings b ${OF_RIDER}`,
+  // At the desk the reason is a note of the staff.
   payments: `
-SELECT x.id, x.booking_id, x.payment_id, x.status, x.paise / 100.0 AS amount, x.currency, x.reason, x.created_at
+SELECT x.id, x.booking_id, x.payment_id, x.status, x.paise / 100.0 AS amount, x.currency,
+       iif(${isDeskPayment('x.id')}, NULL, x.reason) AS reason, x.created_at
   ${ofBookings('payments')} ${OF_RIDER}`,
   refunds: `
 SELECT x.booking_id, x.payment_id, x.refund_id, x.status, x.paise / 100.0 AS amount, x.reason, x.bank_reference, x.created_at,

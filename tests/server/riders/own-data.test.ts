@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { getRiderFile } from '#contract/review/review.ts'
 import { exportOwnData, exportRider } from '#contract/riders/export.ts'
+import { deskPaymentId } from '#domain/payments/desk.ts'
 import { EXPORTS_PER_DAY } from '#domain/request-limits.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
@@ -77,6 +78,32 @@ describe('the own data', () => {
     expect(sections.payments).toMatchObject([{ amount: 50, booking_id: ride.id, currency: 'INR' }])
     expect(sections.notes).toEqual({ about: 'Ask us for their text.', written_at: [] })
     expect(JSON.stringify(sections)).not.toMatch(/Strange|otp_pin|order_id/)
+  })
+
+  test('has a free ride for nothing, and no note of the staff about a payment at the desk', async () => {
+    const rider = await signedInRider()
+    const [paid, free] = [await aRide(rider, hoursAway(-48)), await aRide(rider, hoursAway(-24))]
+    for (const [method, { id }] of [
+      ['cash', paid],
+      ['free', free]
+    ] as const) {
+      await sql(
+        "UPDATE payments SET id = ?1, payment_id = ?1, paise = iif(?2 = 'free', 0, paise), reason = 'Paid by Strange Person' WHERE booking_id = ?3",
+        deskPaymentId(method, id),
+        method,
+        id
+      )
+      await sql('UPDATE bookings SET payment_id = ? WHERE id = ?', deskPaymentId(method, id), id)
+    }
+    const { sections } = await rider.call(exportOwnData)
+    expect(sections.bookings).toMatchObject([
+      { amount: 50, id: paid.id },
+      { amount: 0, id: free.id }
+    ])
+    expect(sections.payments).toMatchObject([
+      { amount: 50, payment_id: deskPaymentId('cash', paid.id), reason: null },
+      { amount: 0, payment_id: deskPaymentId('free', free.id), reason: null }
+    ])
   })
 
   test('is answered three times a day', async () => {
