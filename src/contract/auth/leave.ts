@@ -12,7 +12,7 @@ export const askForDeletion = defineEndpoint('POST /profile/delete', {
   body: v.object({ password: existingPassword(accountText.currentMissing) }),
   output: v.object({
     message: v.string(),
-    /** 'yyyy-MM-dd'; null: within the hour. */
+    /** 'yyyy-MM-dd'; null: within the hour. Later while payments are not settled. */
     deleted_on: v.nullable(v.string())
   })
 })

@@ -57,8 +57,14 @@ export const deleteFailed = "We couldn't confirm this. Please try again."
 export const aboutOwnData = `What ${BRAND_NAME} keeps about you`
 export const aboutNotes = 'Ask us for their text.'
 export const ownRidesAhead = 'You have a ride that is not over. Cancel or return it first.'
-export const leaves = (day: Day | null) =>
-  day === null ? 'Your account is deleted within the hour.' : `Your account will be deleted on ${plainDateText(day)}.`
+export function leaves(day: Day | null, waitsForMoney: boolean): string {
+  if (day === null)
+    return waitsForMoney
+      ? 'Your account will be deleted once all payments are settled.'
+      : 'Your account is deleted within the hour.'
+  const orLater = waitsForMoney ? ', or later, once all payments are settled' : ''
+  return `Your account will be deleted on ${plainDateText(day)}${orLater}.`
+}
 
 // API responses; the form applies the same rules.
 export const currentMissing = 'Enter your current password'

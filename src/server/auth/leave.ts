@@ -5,7 +5,7 @@ import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
-import { leavesAt, leavesOn } from '#server/riders/leaving.ts'
+import { leavesAt, leavesOn, waitsForMoney } from '#server/riders/leaving.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import { isLiveHold, isUnreturnedRide } from '#server/slots/booking-sql.ts'
@@ -28,7 +28,8 @@ UPDATE users SET deletion_asked_at = :now, token_version = token_version + 1
 const HAS_ASKED = 'EXISTS (SELECT 1 FROM users WHERE id = :account AND deletion_asked_at = :now)'
 
 const SELECT_ASKED = `
-SELECT suspended_at, ${HAS_ASKED} AS has_asked, ${HAS_RIDES} AS has_rides, ${leavesAt('users')} AS leaves_at
+SELECT suspended_at, ${HAS_ASKED} AS has_asked, ${HAS_RIDES} AS has_rides, ${leavesAt('users')} AS leaves_at,
+       ${waitsForMoney('users')} AS waits
   FROM users WHERE id = :account`
 
 interface AskedRow {
@@ -36,6 +37,7 @@ interface AskedRow {
   has_rides: 0 | 1
   leaves_at: number | null
   suspended_at: number | null
+  waits: 0 | 1
 }
 
 export const askForDeletion = implement(contract.askForDeletion, async ({ body }, rider, call) => {
@@ -60,5 +62,5 @@ export const askForDeletion = implement(contract.askForDeletion, async ({ body }
   }
   const day = leavesOn(row.leaves_at)
   const deletedOn = day !== null && day > dayOf(call.now) ? day : null
-  return { deleted_on: deletedOn, message: accountText.leaves(deletedOn) }
+  return { deleted_on: deletedOn, message: accountText.leaves(deletedOn, row.waits === 1) }
 })

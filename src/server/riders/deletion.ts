@@ -3,7 +3,6 @@ import { and, eq, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
-import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/urls.ts'
@@ -13,7 +12,7 @@ import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { secondsOf, sqlAt, sqlStringList } from '#server/db/sql.ts'
+import { secondsOf, sqlAt } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -27,23 +26,11 @@ import {
 import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
-import { isLeaving, keptFrom } from './leaving.ts'
+import { debtsTo, isLeaving, keptFrom, undecidedDisputesOf, unfinishedRefundsOf, waitsForMoney } from './leaving.ts'
 
 // Deletes riders, by an admin, as they asked, or after RIDER_RETENTION_DAYS: personal data is removed, bookings and
 // payments stay anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider, :now, and
 // for who has asked :asked (1, else 0) and :keptFrom.
-
-/** SQL: the disputes of a rider that need an answer or a decision. */
-const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
-                    WHERE b.user_id = ${rider} AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
-
-/** SQL: the refunds of a rider that are not processed. */
-const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
-                    WHERE b.user_id = ${rider} AND r.status <> 'processed'`
-
-/** SQL: what a rider is owed for rides that were cancelled late. */
-const debtsTo = (rider: string) => `bookings b JOIN compensations c ON c.booking_id = b.id
-                    WHERE b.user_id = ${rider} AND c.paid_at IS NULL`
 
 /**
  * No ride is upcoming, under way or late, no payment is settling, no refund is unfinished, nothing is owed and no dispute is
@@ -174,13 +161,9 @@ async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
   return refusal(found?.is_disputed ? 'rider_has_dispute' : 'rider_has_pending_refund')
 }
 
-const RIDERS_PER_RUN = 20
-
 // Riders who wait for money or a dispute are not selected, so they cannot fill every run. The other conditions need a
 // recent booking.
-const WAITS_FOR_MONEY_OR_DISPUTE = `(${[unfinishedRefundsOf, debtsTo, undecidedDisputesOf]
-  .map(rows => `EXISTS (SELECT 1 FROM ${rows('users.id')})`)
-  .join(' OR ')})`
+const RIDERS_PER_RUN = 20
 
 async function deleteEach(riders: readonly RiderToDelete[], now: Date, hasAsked: boolean): Promise<number> {
   let deleted = 0
@@ -202,7 +185,7 @@ export async function deleteDueRiders(now: Date): Promise<number> {
 
 const SELECT_LEAVING = `
 SELECT id, license_photo_url, profile_image_url FROM users
- WHERE deleted_at IS NULL AND ${isLeaving('users')} AND NOT ${WAITS_FOR_MONEY_OR_DISPUTE} AND ${isDue('riders', 'users.id')}
+ WHERE deleted_at IS NULL AND ${isLeaving('users')} AND NOT ${waitsForMoney('users')} AND ${isDue('riders', 'users.id')}
  ORDER BY deletion_asked_at LIMIT ${RIDERS_PER_RUN}`
 
 async function deleteLeavingRiders(now: Date): Promise<number> {
@@ -226,7 +209,7 @@ async function deleteIdleRiders(now: Date): Promise<number> {
         isNull(users.deleted_at),
         lt(users.created_at, since),
         notExists(ridden),
-        not(sql.raw(WAITS_FOR_MONEY_OR_DISPUTE)),
+        not(sql.raw(waitsForMoney('users'))),
         sqlAt(isDue('riders', 'users.id'), now)
       )
     )

@@ -1,11 +1,12 @@
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { KEPT_AFTER_RIDE_DAYS } from '#domain/constants.ts'
+import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { addDays, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MIDNIGHT } from '#domain/time/time-units.ts'
-import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 
 // When a rider is deleted who has asked for it (server/auth/leave.ts): after KEPT_AFTER_RIDE_DAYS whole days without a
-// ride. A suspension stops it. Arguments are SQL.
+// ride, and once no money is open. A suspension stops it. Arguments are SQL.
 
 /** SQL: the rows that were ridden. A row that is cancelled changes no more, so that was its last change. */
 const fromRidden = (rider: string) => `
@@ -30,3 +31,21 @@ CASE WHEN ${rider}.deletion_asked_at IS NOT NULL AND ${rider}.suspended_at IS NU
 
 /** Its day. */
 export const leavesOn = (seconds: number | null): Day | null => (seconds === null ? null : dayOf(dateFrom(seconds)))
+
+/** SQL: the disputes of a rider that need an answer or a decision. */
+export const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
+
+/** SQL: the refunds of a rider that are not processed. */
+export const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND r.status <> 'processed'`
+
+/** SQL: what a rider is owed for rides that were cancelled late. */
+export const debtsTo = (rider: string) => `bookings b JOIN compensations c ON c.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND c.paid_at IS NULL`
+
+/** SQL: the rider is not deleted before money has arrived or a dispute is decided. */
+export const waitsForMoney = (rider: string) =>
+  `(${[unfinishedRefundsOf, debtsTo, undecidedDisputesOf]
+    .map(rows => `EXISTS (SELECT 1 FROM ${rows(`${rider}.id`)})`)
+    .join(' OR ')})`

@@ -17,7 +17,14 @@ import * as accountText from '#messages/account/account.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { PASSWORD, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { everyRow } from '#tests/helpers/data/planted-rider.ts'
-import { daysAhead, insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import {
+  daysAhead,
+  insertBooking,
+  insertProperty,
+  insertRefund,
+  insertScooter,
+  pictures
+} from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // A rider asks for the deletion of the account.
@@ -129,6 +136,29 @@ describe('a rider who leaves', () => {
     expect(await sql('SELECT 1 FROM users WHERE deletion_asked_at = 2000000000')).toHaveLength(1)
     await runHour(hoursAway(2))
     expect(await sql('SELECT 1 FROM users WHERE deletion_asked_at = 2000000000')).toEqual([])
+  })
+
+  test.each<[string, (booking_id: string) => Promise<unknown>]>([
+    ['a refund under way', booking_id => insertRefund({ booking_id, status: 'review' })],
+    ['a debt', id => sql('INSERT INTO compensations (booking_id, paise, created_at) VALUES (?, 700, 0)', id)],
+    [
+      'an open dispute',
+      id =>
+        sql(
+          `INSERT INTO disputes (dispute_id, booking_id, payment_id, status, phase, reason, paise, paise_deducted, currency,
+                                 created_at, told_at)
+           SELECT 'dispute-' || id, id, payment_id, 'open', 'chargeback', 'x', 5000, 0, 'INR', 0, 0 FROM bookings WHERE id = ?`,
+          id
+        )
+    ]
+  ])('reads that it happens once the payments are settled: %s', async (_, insert) => {
+    const messageAfter = async (ended: Date) => {
+      const rider = await signedInRider()
+      await insert((await aRide(rider, ended)).id)
+      return (await ask(rider)).message
+    }
+    expect(await messageAfter(hoursAway(-100 * 24))).toBe('Your account will be deleted once all payments are settled.')
+    expect(await messageAfter(hoursAway(-30))).toMatch(/^Your .* on \d.*, or later, once all payments are settled\.$/)
   })
 
   test('has no session any more, on any device, and no link to a password', async () => {
