@@ -71,8 +71,9 @@ ${RELEASE_UPLOADS}
 const BOOKINGS = 'SELECT id FROM bookings WHERE user_id = :rider'
 
 const ROWS: Record<keyof typeof FORGOTTEN, string> = {
-  audits: `action IN ('book_at_desk', 'cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
-   AND subject IN (${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
+  audits: `action IN ('approve_license', 'book_at_desk', 'cancel_booking', 'close_refund', 'move_ride', 'pay_compensation',
+                  'refund_booking', 'reject_license', 'return_ride')
+   AND subject IN (SELECT :rider UNION ALL ${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
   bookings: 'user_id = :rider',
   compensations: `booking_id IN (${BOOKINGS})`,
   outbox: 'user_id = :rider',

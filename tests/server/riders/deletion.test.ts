@@ -14,7 +14,7 @@ import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders
 import { closeRefund } from '#contract/payments/refunds.ts'
 import { updateProblem } from '#contract/problems/problems.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
-import { addRiderNote } from '#contract/review/review.ts'
+import { addRiderNote, decideLicence } from '#contract/review/review.ts'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
@@ -48,6 +48,15 @@ const PERSON = {
   password: 'Jackfruit#77',
   phone: '+91 99887 76655'
 }
+
+/** What the log keeps of the decisions about the licence. */
+const licenceEntries = async (rider: string) =>
+  (
+    await sql<{ detail: string | null }>(
+      "SELECT detail FROM audits WHERE subject = ? AND action IN ('reject_license', 'approve_license') ORDER BY rowid",
+      rider
+    )
+  ).map(({ detail }) => detail)
 
 async function signedUp() {
   const { id: property_id } = await insertProperty()
@@ -154,12 +163,19 @@ describe('deleting a rider', () => {
     const [refund] = await sql<{ id: string }>('SELECT id FROM refunds WHERE booking_id = ?', moved.id)
     await admin.call(closeRefund, { body: { amount: 50, note: words }, params: { id: refund?.id ?? '' } })
     await sql("UPDATE refunds SET status = 'processed'")
+    const params = { id: rider.id }
+    const rejection = { decision: 'reject', reason: 'unreadable', refund: 0, revision: 0 } as const
+    await admin.call(decideLicence, { body: rejection, params })
+    const approval = { decision: 'approve', expires_on: '2031-12-30', refund: 0, revision: 1 } as const
+    await admin.call(decideLicence, { body: approval, params })
+    expect(await licenceEntries(rider.id)).toEqual(['unreadable', '2031-12-30'])
     const stored = async () => JSON.stringify(await everyRow())
     expect((await stored()).split(words).length).toBeGreaterThan(12)
 
     await remove(rider.id)
 
     expect(await stored()).not.toContain(words)
+    expect(await licenceEntries(rider.id)).toEqual([null, null])
     const entries = await sql<{ detail: string | null }>(
       "SELECT action, detail FROM audits WHERE subject IN (?, ?) AND action <> 'cancel_booking' ORDER BY rowid",
       refunded.id,
