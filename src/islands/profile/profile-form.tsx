@@ -189,7 +189,7 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
 
 const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
 const FIELD_GROUP_CLASS = 'min-w-0'
-const EMAIL_STATE_CLASS = 'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1'
+const EMAIL_STATE_CLASS = 'flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5'
 const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
 /** The picture on the left, the property's details on the right. */

@@ -2,7 +2,7 @@ import * as contract from '#contract/overview/report.ts'
 import { type AvailableScooter, type ReportCell, reportOf } from '#domain/admin/report.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
-import { secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -25,17 +25,17 @@ SELECT b.scooter_id, b.scooter_name, coalesce(b.plan_name, '') AS plan,
  WHERE ${OF_CALLER} AND ${withoutIndex('b.state')} IN ('confirmed', 'cancelled')
  GROUP BY b.scooter_id, plan, day`
 
-// Of the running month, until now.
+// Of the whole month, like the rides, which can be ahead.
 const AVAILABLE = `
-SELECT s.id, s.name, min(:until, coalesce(s.archived_at, :until)) - max(:from, s.created_at) AS seconds
+SELECT s.id, s.name, min(:to, coalesce(s.archived_at, :to)) - max(:from, s.created_at) AS seconds
   ${FROM_PROPERTIES} CROSS JOIN scooters s ON s.property_id = mine.id
- WHERE ${OF_CALLER} AND :until > :from AND s.created_at < :until AND coalesce(s.archived_at, :until) > :from`
+ WHERE ${OF_CALLER} AND s.created_at < :to AND coalesce(s.archived_at, :to) > :from`
 
-export const getReport = implement(contract.getReport, async ({ query: { month, property_id } }, staff, { now }) => {
+export const getReport = implement(contract.getReport, async ({ query: { month, property_id } }, staff) => {
   const [from, to] = secondsOfMonth(month)
   const { available, cells } = await readRows<{ available: AvailableScooter; cells: ReportCell }>(
     { available: AVAILABLE, cells: CELLS },
-    { from, mine: mineOf(staff), property: property_id ?? null, to, until: Math.min(to, secondsOf(now)) }
+    { from, mine: mineOf(staff), property: property_id ?? null, to }
   )
   return reportOf(cells, { available, days: (to - from) / DAY_SECONDS, firstDay: `${month}-01` })
 })

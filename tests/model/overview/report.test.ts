@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '#contract/overview/report.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { addDays, instantAt, monthAfter } from '#domain/time/india-time.ts'
@@ -90,7 +90,6 @@ function fill(): void {
 beforeAll(async () => {
   await resetHarness()
   fill()
-  vi.setSystemTime(TO * SECOND_MS)
 })
 
 async function reportOf(month: string, property_id?: string) {
@@ -207,11 +206,4 @@ test('a month has enough of each kind, and a scooter that is elsewhere or delete
     ['later', true],
     ['moved', false]
   ])
-})
-
-test('the running month has a scooter until now', async () => {
-  const month = MONTHS[50] ?? ''
-  vi.setSystemTime((startOf(month) + 3 * 86_400) * SECOND_MS)
-  const { scooters } = await reportOf(month, 'north')
-  expect(scooters.find(({ id }) => id === 'kept')?.available_minutes).toBe(3 * 24 * 60)
 })
