@@ -49,7 +49,7 @@ test('a rider deletes the account, which the portal shows, and keeps it by signi
   await password.fill(rider.password)
   await clickButton(dialog, accountText.deleteAccount)
   await page.waitForURL(PATHS.auth)
-  await expectText(page, accountText.leaves(null))
+  await expectText(page, accountText.leaves(null, false))
 
   await openAdminTab(portal, 'users')
   await portal.getByLabel(ridersText.list.search).fill(rider.email)
