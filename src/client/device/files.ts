@@ -22,3 +22,7 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.click()
   releaseUrl(url)
 }
+
+/** The same for data. */
+export const downloadJson = (name: string, data: unknown): void =>
+  downloadFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json')

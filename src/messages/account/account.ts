@@ -47,8 +47,9 @@ export const downloadFailed = 'Failed to prepare your data'
 export const deleteAccount = 'Delete account'
 export const deleteQuestion = 'Delete your account?'
 export const deleteText =
-  'We delete your name, email, phone, licence and photos. Rides and payments stay without your name.'
-export const deleteLater = `Fines can arrive late, so this happens ${KEPT_AFTER_RIDE_DAYS} days after your last ride. Signing in before keeps your account.`
+  'We delete your name, email, phone, date of birth, licence and photos. Rides and payments stay without your name.'
+export const signInKeeps = 'Signing in before keeps your account.'
+export const deleteLater = `Fines can arrive late, so this happens ${KEPT_AFTER_RIDE_DAYS} days after your last ride; without a ride, within the hour. ${signInKeeps}`
 export const deleting = 'Deleting...'
 export const keepAccount = 'Keep account'
 /** No response arrived, so the result is unknown. */

@@ -94,9 +94,9 @@ const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSectio
       `${byManagers} Caretakers see the rides of the day.`
     ],
     [
-      'Payments, refunds and disputes: amounts, times, and their numbers at Razorpay',
+      'Payments, refunds and disputes: amounts, times, and their numbers at Razorpay; at the desk how you paid, and a note',
       'For: taking and returning money, and our accounts.',
-      always,
+      `${always} Notes: until your account is deleted.`,
       'Read by: owners, and managers of the property. We do not get the number of your card.'
     ],
     [
@@ -206,7 +206,7 @@ export const privacyPage = (services: Services): legalPageText.LegalPage => ({
         [
           'Have your account deleted',
           `Press '${accountText.deleteAccount}' in Profile once you have no ride ahead, or write to us. ${leavingRiders}`,
-          'A refund under way, an open dispute or a suspension delays it. Signing in before keeps your account.',
+          `A refund under way, money that we owe you, an open dispute or a suspension delays it. ${accountText.signInKeeps}`,
           idleRiders
         ],
         ['Name somebody', 'Write to us who may use these rights for you if you die or cannot act.'],

@@ -1,7 +1,7 @@
 import { firstKeptCell } from '#domain/bookings/slots.ts'
 import { prepareNamed } from '#server/db/client.ts'
 
-// The claims of past rides are half of the database. Nothing asks for them, so they leave.
+// The claims of past rides are a third of the database. Nothing asks for them, so they leave.
 
 const DELETED_PER_RUN = 10_000
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/files.ts'
+import { downloadJson } from '#client/device/files.ts'
 import { pushSubscription } from '#client/device/installed-app.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
@@ -14,7 +14,7 @@ import { BRAND_ID } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import * as accountText from '#messages/account/account.ts'
-import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
+import { dismissToasts, toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { nullOnError, showFailures, whileBusy } from '#stores/kit/requests.ts'
@@ -123,13 +123,12 @@ export function submitDeletion(): Promise<void> {
   })
 }
 
-const $isPreparing = atom(false)
-
-/** Saves what is kept about the rider as a file. */
-export function downloadOwnData(): Promise<void> {
-  return whileBusy($isPreparing, accountText.downloadFailed, async () => {
+/** Saves what is kept about the rider as a file. Its button is busy meanwhile (layouts/scripts/account-buttons.ts). */
+export async function downloadOwnData(): Promise<void> {
+  dismissToasts()
+  await showFailures(accountText.downloadFailed, async () => {
     const data = await call(exportOwnData)
-    downloadFile(`${BRAND_ID}-my-data-${dayOf(currentTime())}.json`, JSON.stringify(data, null, 2), 'application/json')
+    downloadJson(`${BRAND_ID}-my-data-${dayOf(currentTime())}`, data)
   })
 }
 

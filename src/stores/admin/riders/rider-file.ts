@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/files.ts'
+import { downloadJson } from '#client/device/files.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { addRiderNote, decideLicence, getRiderFile, type RiderFile, setSuspension } from '#contract/review/review.ts'
@@ -208,7 +208,7 @@ export const $isDownloading = atom(false)
 export function downloadRider({ id }: RiderFile): Promise<void> {
   return whileBusy($isDownloading, reviewText.riderPanel.downloadFailed, async () => {
     const data = await call(exportRider, { params: { id } })
-    downloadFile(`${BRAND_ID}-rider-${dayOf(currentTime())}.json`, JSON.stringify(data, null, 2), 'application/json')
+    downloadJson(`${BRAND_ID}-rider-${dayOf(currentTime())}`, data)
   })
 }
 
