@@ -56,11 +56,14 @@ export function CrudForm({ busyLabel = commonText.saving, children, crud, submit
   const formError = useStore(crud.$formError)
   return (
     <Form className="panel-form" form={crud} onSubmit={crud.save}>
-      <div className="panel-fields">
-        {children}
-        {formError && <Note kind="error">{formError}</Note>}
-      </div>
+      <div className="panel-fields">{children}</div>
       <div className="panel-foot grid grid-cols-2 gap-3">
+        {/* Below the fields it would be out of sight in a long form. */}
+        {formError && (
+          <div className="col-span-2">
+            <Note kind="error">{formError}</Note>
+          </div>
+        )}
         <Button kind="secondary" onClick={crud.cancel}>
           {commonText.cancel}
         </Button>
