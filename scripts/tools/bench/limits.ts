@@ -101,7 +101,7 @@ export const HOME_WITHOUT_COOKIE_SCRIPT_KB = 100
 export const PORTAL_TAB_SCRIPT_KB = 119.5
 /** HTML with its styles: a page with few rows fits into the first round trip. */
 export const HTML_MAX_KB = 14
-export const HTML_WITH_ROWS_MAX_KB = 25.8
+export const HTML_WITH_ROWS_MAX_KB = 26.5
 
 /** Rows that a call reads with 1,000,000 bookings, relative to 20,000. */
 export const ROWS_MAX_RATIO = 1.2
