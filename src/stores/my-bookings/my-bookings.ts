@@ -67,7 +67,9 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     $olderBookings.set(page.older)
     $hasMore.set(page.hasMore)
     $bookings.set(bookings)
-    $outdated.set(null)
+    // The network can go while the answer is on its way.
+    if (isOffline()) markOutdated(now)
+    else $outdated.set(null)
     saveBookings(token, bookings, now)
     trackBookings(bookings)
     openFromLink(bookings)

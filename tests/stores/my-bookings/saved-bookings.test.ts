@@ -177,6 +177,19 @@ describe('without a network', () => {
     expect(shown()).toEqual(['riding', 'saturday'])
   })
 
+  test('a list that arrives after the network went shows its age too', async () => {
+    server.answerTo(listMyBookings, () => delayed(1000, { body: [riding] }))
+    const { $outdated, shown } = await open()
+    await advanceTime(500)
+    loseNetwork()
+    await advanceTime(500)
+    expect(shown()).toEqual(['riding'])
+    expect($outdated.get()).toMatchObject({ isOffline: true })
+    findNetwork([riding])
+    await advanceTime(0)
+    expect($outdated.get()).toBeNull()
+  })
+
   test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
     server.answer(listMyBookings, [riding])
     const { $outdated, refreshBookings, shown } = await open()
