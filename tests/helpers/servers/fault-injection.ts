@@ -38,6 +38,17 @@ export function injectFaults(newPlan: FaultPlan): void {
   steps = []
 }
 
+/** Runs `change` once, just before the first step with this text, after all that was read before it. */
+export function changeBefore(text: string, change: () => unknown): void {
+  let isDone = false
+  injectFaults(async ({ operation }) => {
+    if (isDone || !operation.includes(text)) return null
+    isDone = true
+    await change()
+    return null
+  })
+}
+
 /** Stops injecting faults; returns the steps executed meanwhile. */
 export function stopFaults(): Step[] {
   plan = NO_FAULTS

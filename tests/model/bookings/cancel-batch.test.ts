@@ -4,7 +4,7 @@ import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { bank, findBrokenInvariants, startHarness, stateOf, storedRefunds } from '#tests/model/harness/harness.ts'
@@ -28,15 +28,7 @@ const BY = ['rider', 'admin'] as const
 const claims = () => rows('SELECT booking_id, cell FROM slot_claims')
 
 /** Runs `change` after the server has read the ride, just before the batch. */
-function changeBeforeBatch(change: () => unknown): void {
-  let isDone = false
-  injectFaults(({ operation }) => {
-    if (isDone || !operation.includes("SET state = 'cancelled'")) return null
-    isDone = true
-    change()
-    return null
-  })
-}
+const changeBeforeBatch = (change: () => unknown) => changeBefore("SET state = 'cancelled'", change)
 
 const addGoodwill = () =>
   rows(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, findBrokenInvariants, startHarnessForEachTest, storedBookings } from '#tests/model/harness/harness.ts'
 import { START } from '#tests/model/harness/sample-bookings.ts'
@@ -48,19 +48,8 @@ test.each([0, 1, 20, 39, 40])(
   }
 )
 
-/** Runs a call to its end after the desk has looked, just before its batch. */
-function beforeBatch(meanwhile: () => Promise<unknown>): void {
-  let isOpen = true
-  injectFaults(async ({ operation }) => {
-    if (!(isOpen && operation.includes('INSERT INTO bookings'))) return null
-    isOpen = false
-    await meanwhile()
-    return null
-  })
-}
-
 test('a rider who is faster than the batch of the desk has the slot', async () => {
-  beforeBatch(() => calls.book({ hours: 1, rider: 'r2', scooter: 's0', start: START }))
+  changeBefore('INSERT INTO bookings', () => calls.book({ hours: 1, rider: 'r2', scooter: 's0', start: START }))
   const answer = await bookAtDesk('r0', 1)
   stopFaults()
   expect(answer).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })

@@ -3,7 +3,7 @@ import { termsFrom } from '#domain/bookings/cancellation.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, findBrokenInvariants, startHarness, stateOf } from '#tests/model/harness/harness.ts'
 import { lossOf } from '#tests/model/harness/loss.ts'
@@ -111,14 +111,10 @@ describe('a late cancellation by an admin', () => {
   })
 
   test('owes and logs nothing if somebody else cancels the ride in the same second', async () => {
-    let isDone = false
-    injectFaults(({ operation }) => {
-      if (isDone || !operation.includes("SET state = 'cancelled'")) return null
-      isDone = true
-      const values = [ride, START.getTime() / SECOND_MS - LATE]
+    const values = [ride, START.getTime() / SECOND_MS - LATE]
+    changeBefore("SET state = 'cancelled'", () =>
       rows("UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', updated_at = ?2 WHERE id = ?1", ...values)
-      return null
-    })
+    )
     await calls.cancelAsAdmin(ride, 50, { owed: 25 })
     expect([stateOf(ride), debts(), rows('SELECT * FROM audits')]).toEqual(['cancelled', [], []])
   })

@@ -9,7 +9,7 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { extendRide, holdNext, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import { findBrokenInvariants, startHarness, storedBooking } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import { PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+import { type Rider, type Scooter, setRule } from '#tests/model/harness/seed.ts'
 
 // Where a property confirms returns, a ride that nobody returned is late, until there is a reason to believe that the
 // scooter is back. The ride of r0 with s0 ends at RIDE_END.
@@ -29,13 +29,7 @@ beforeEach(async () => {
   setReturnMode('confirmed')
 })
 
-const setReturnMode = (mode: string | null) =>
-  rows(
-    `INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET return_mode = ?2`,
-    PROPERTY,
-    mode
-  )
+const setReturnMode = (mode: string | null) => setRule('return_mode', mode)
 
 /** Pays a ride of an hour, from NEXT if no other start is given. */
 async function nextRide(rider: Rider, scooter: Scooter = 's0', start = NEXT): Promise<string> {

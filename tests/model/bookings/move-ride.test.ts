@@ -23,7 +23,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
-import { insertProperty, PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
+import { insertProperty, RIDERS, type Rider, SCOOTERS, type Scooter, setRule } from '#tests/model/harness/seed.ts'
 
 // A paid ride gets another scooter.
 
@@ -54,11 +54,9 @@ async function hold({ buffer = 0, hours = 1, rider = 'r0', scooter = 's0', slot 
 }
 
 async function paid(wanted: Wanted = {}): Promise<string> {
-  const { id, outcome, window } = await hold(wanted)
-  expect(outcome).toBe('held')
-  const booking = { end_at: window.end, id, start_at: window.start }
-  await settle({ booking, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
-  return id
+  const held = await hold(wanted)
+  expect(await payExtension(held)).toBe('confirmed')
+  return held.id
 }
 
 const cellsOf = (id: string) =>
@@ -78,13 +76,6 @@ const move = async (id: string, from: Scooter = 's0', to: Scooter = 's1') => {
 }
 
 const messages = () => rows<{ kind: string }>("SELECT kind FROM outbox WHERE kind = 'moved'").length
-const setRule = (name: string, value: number | string) =>
-  rows(
-    `INSERT INTO property_settings (property_id, ${name}, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET ${name} = ?2`,
-    PROPERTY,
-    value
-  )
 const snapshot = () =>
   ['bookings', 'slot_claims', 'moves', 'pin_changes', 'outbox', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { RIDE_END } from '#tests/model/harness/extensions.ts'
 import {
@@ -98,15 +98,8 @@ const pairsOf = (decisions: Record<string, readonly [() => Promise<unknown>, num
   )
 
 async function expectFirstDecision({ decide, decideLate, refund }: ReturnType<typeof pairsOf>[number]): Promise<void> {
-  let isRead = false
-  injectFaults(async ({ operation }) => {
-    if (isRead || !operation.includes("SET state = 'cancelled'")) return null
-    isRead = true
-    await decide()
-    return null
-  })
+  changeBefore("SET state = 'cancelled'", decide)
   await decideLate()
-  expect(isRead).toBe(true)
   const cancelled = storedRefunds().filter(({ reason }) => reason === 'cancelled')
   expect(sumBy(cancelled, ({ paise }) => paise) / 100).toBe(refund)
   expect(await findBrokenInvariants()).toEqual([])

@@ -20,7 +20,7 @@ import {
   storedBooking
 } from '#tests/model/harness/harness.ts'
 import { confirmedSample, holdRequest, START } from '#tests/model/harness/sample-bookings.ts'
-import { insertProblem, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
+import { insertProblem, PROPERTY, type Rider, setRule } from '#tests/model/harness/seed.ts'
 
 // Scooters that cannot be ridden although nobody has booked them.
 
@@ -105,8 +105,7 @@ describe('a problem that blocks a scooter', () => {
 })
 
 describe('a ride that is not back', () => {
-  const confirmReturns = () =>
-    rows("INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?1, 'confirmed', 0)", PROPERTY)
+  const confirmReturns = () => setRule('return_mode', 'confirmed')
 
   test('keeps the scooter from others who want to start within an hour', async () => {
     const { order } = await confirmedSample()

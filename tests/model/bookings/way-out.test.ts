@@ -17,19 +17,11 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import { bookBy, confirmedSample } from '#tests/model/harness/sample-bookings.ts'
-import { insertProblem, insertScooter, PROPERTY } from '#tests/model/harness/seed.ts'
+import { insertProblem, insertScooter, setRule } from '#tests/model/harness/seed.ts'
 
 // A rider whose scooter has trouble takes another one, or the money.
 
 startHarnessForEachTest()
-
-const setRule = (name: string, value: number | string) =>
-  rows(
-    `INSERT INTO property_settings (property_id, ${name}, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET ${name} = ?2`,
-    PROPERTY,
-    value
-  )
 
 /** The ride of r0 on s0, from START on for an hour. */
 async function ridden(): Promise<{ id: string; price: number }> {

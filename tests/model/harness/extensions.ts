@@ -1,8 +1,9 @@
+import { expect } from 'vitest'
 import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { settle } from '#server/payments/settle.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
-import { now } from './clock.ts'
+import { now, START_TIME } from './clock.ts'
 import { storedBookings } from './harness.ts'
 import { holdRequest, START } from './sample-bookings.ts'
 
@@ -20,6 +21,14 @@ export async function holdNext(
 ) {
   const request = holdRequest({ id: `extension-${storedBookings().length}`, window, ...fields })
   return { id: request.id, window, ...(await reserve(request, at)) }
+}
+
+/** A paid ride of an hour on s0 by r0, unless a field says otherwise, from so many minutes after START_TIME. */
+export async function paidRide(start: number, fields: Partial<HoldRequest> = {}): Promise<string> {
+  const ride = await holdNext({ window: windowFrom(addMinutes(START_TIME, start), fields.hours ?? 1), ...fields })
+  expect(ride.outcome).toBe('held')
+  await payExtension(ride)
+  return ride.id
 }
 
 /** Pays an extension. Returns the state that it gets. */

@@ -5,10 +5,11 @@ import { settle } from '#server/payments/settle.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { setRule } from '#tests/model/harness/seed.ts'
 import { now } from './clock.ts'
 import { storedBooking } from './harness.ts'
 import { holdRequest } from './sample-bookings.ts'
-import { PROPERTY, RIDERS, type Rider, type Scooter } from './seed.ts'
+import { RIDERS, type Rider, type Scooter } from './seed.ts'
 
 // Random rides in every state, and what HOLD answers beside them.
 
@@ -39,13 +40,7 @@ export async function pay(id: string): Promise<void> {
   await settle({ booking: { id, ...window }, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
 }
 
-export const setBuffer = (minutes: number) =>
-  rows(
-    `INSERT INTO property_settings (property_id, buffer_minutes, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET buffer_minutes = ?2`,
-    PROPERTY,
-    minutes
-  )
+export const setBuffer = (minutes: number) => setRule('buffer_minutes', minutes)
 
 /** The claims of an unpaid hold count until its deadline, whether or not it was swept. */
 export function expireHold(id: string): void {

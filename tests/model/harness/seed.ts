@@ -59,16 +59,21 @@ export function insertProperty(id: string): void {
   rows("INSERT INTO properties (id, name, location, created_at) VALUES (?1, upper(?1), 'L', 0)", id)
 }
 
-/** When PROPERTY takes bookings. What is missing stays as it is. */
+/** A rule of PROPERTY from now on, by its column of property_settings. */
+export function setRule(name: string, value: number | string | null): void {
+  rows(
+    `INSERT INTO property_settings (property_id, ${name}, updated_at) VALUES (?1, ?2, 0)
+     ON CONFLICT (property_id) DO UPDATE SET ${name} = ?2`,
+    PROPERTY,
+    value
+  )
+}
+
+/** When PROPERTY takes bookings. */
 export function setOpening(opening: { closed_dates?: readonly string[]; paused_until?: Date | null }): void {
   const { closed_dates, paused_until } = opening
-  rows(
-    `INSERT INTO property_settings (property_id, closed_dates, paused_until, updated_at) VALUES (?1, ?2, ?3, 0)
-     ON CONFLICT (property_id) DO UPDATE SET closed_dates = ?2, paused_until = ?3`,
-    PROPERTY,
-    closed_dates ? JSON.stringify(closed_dates) : null,
-    paused_until ? secondsOf(paused_until) : null
-  )
+  setRule('closed_dates', closed_dates ? JSON.stringify(closed_dates) : null)
+  setRule('paused_until', paused_until ? secondsOf(paused_until) : null)
 }
 
 /** From now on payments get receipts. The clocks of tests are behind the migration. */
@@ -77,28 +82,13 @@ export function startReceipts(): void {
 }
 
 /** 0: from now on rides of PROPERTY start at once. Null: 30 minutes ahead. */
-export function setLead(minutes: 0 | null): void {
-  rows(
-    `INSERT INTO property_settings (property_id, lead_minutes, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET lead_minutes = ?2`,
-    PROPERTY,
-    minutes
-  )
-}
+export const setLead = (minutes: 0 | null) => setRule('lead_minutes', minutes)
 
 /** From now on PROPERTY keeps half of a late cancellation, and owes as much when it cancels late. */
-export function keepHalf(): void {
-  rows('INSERT INTO property_settings (property_id, late_cancel_percent, updated_at) VALUES (?1, 50, 0)', PROPERTY)
-}
+export const keepHalf = () => setRule('late_cancel_percent', 50)
 
 /** How the rides of PROPERTY are invoiced from now on. */
-export const setRegistration = (choice: string | null) =>
-  rows(
-    `INSERT INTO property_settings (property_id, gst_registration, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET gst_registration = ?2`,
-    PROPERTY,
-    choice
-  )
+export const setRegistration = (choice: string | null) => setRule('gst_registration', choice)
 
 /** A scooter of PROPERTY. */
 export function insertScooter(id: string): void {

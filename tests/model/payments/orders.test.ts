@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, expireTimeouts } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
@@ -85,11 +85,9 @@ describe('the order of a hold', () => {
   test('is not handed out to a call that waited for it if the hold has ended', async () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
     await samples.bookBy()
-    injectFaults(({ operation }) => {
-      if (operation.includes('SET ordering_until'))
-        rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL, state = 'cancelled', hold_until = NULL")
-      return null
-    })
+    changeBefore('SET ordering_until', () =>
+      rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL, state = 'cancelled', hold_until = NULL")
+    )
     expect(await samples.bookBy()).toMatchObject({ detail: paymentsText.holdEnded, isDone: false, status: 409 })
   })
 
@@ -109,11 +107,7 @@ describe('the order of a hold', () => {
     failSteps(({ operation }) => operation.includes('SET order_id'), notApplied(STOPPED))
     await samples.bookBy()
     advanceMinutes(1)
-    injectFaults(({ operation }) => {
-      if (operation.includes('SET ordering_until'))
-        rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL")
-      return null
-    })
+    changeBefore('SET ordering_until', () => rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL"))
     expect(await samples.bookBy()).toMatchObject({ body: { razorpay_order_id: 'order_1' } })
     stopFaults()
     expect(faults().requestsOf('createOrder')).toHaveLength(1)

@@ -5,12 +5,12 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as problemsText from '#messages/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { advanceTime, bank, cron, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import { bookBy, booked, START } from '#tests/model/harness/sample-bookings.ts'
-import { insertScooter, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+import { insertScooter, type Rider, type Scooter, setRule } from '#tests/model/harness/seed.ts'
 
 // What the batches of a report and of its decision decide by themselves, whatever has changed since their calls have
 // read the rows.
@@ -31,12 +31,8 @@ async function ridden(): Promise<string> {
 }
 
 /** Changes the database between what a report reads and its batch. */
-function meanwhile(statement: string, ...values: string[]): void {
-  injectFaults(({ operation }) => {
-    if (operation.includes('INSERT INTO problems')) rows(statement, ...values)
-    return null
-  })
-}
+const meanwhile = (statement: string, ...values: string[]) =>
+  changeBefore('INSERT INTO problems', () => rows(statement, ...values))
 
 const stored = () => rows<Record<string, unknown>>('SELECT * FROM problems')
 
@@ -197,7 +193,7 @@ test('a late ride can be reported until its return, which gives its rider nothin
   const ride = await ridden()
   advanceTime(91)
   expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: problemsText.rideOver, status: 400 })
-  rows("INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?1, 'confirmed', 0)", PROPERTY)
+  setRule('return_mode', 'confirmed')
   expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ isDone: true })
   expect(await calls.wayOutOf('r0', ride)).toMatchObject({ body: { cause: null, refund: null } })
   await calls.returnBy('r0', ride)

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
-import { settle } from '#server/payments/settle.ts'
-import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { paidRide } from '#tests/model/harness/extensions.ts'
 import { advanceTime, cron, findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
-import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
 import type { Rider } from '#tests/model/harness/seed.ts'
 
 // Two riders in a row who cannot ride a scooter put it into maintenance.
@@ -18,14 +13,7 @@ startHarnessForEachTest()
 let count = 0
 
 /** A paid ride of an hour that starts so many half hours after START_TIME. */
-async function paid(rider: Rider, slot: number): Promise<string> {
-  const id = `b${++count}`
-  const window = windowFrom(addMinutes(START_TIME, slot * SLOT_MINUTES), 1)
-  await reserve(holdRequest({ hours: 1, id, scooter_id: 's0', user_id: rider, window }), now())
-  const booking = { end_at: window.end, id, start_at: window.start }
-  await settle({ booking, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
-  return id
-}
+const paid = (rider: Rider, slot: number) => paidRide(slot * SLOT_MINUTES, { user_id: rider })
 
 const report = async (rider: Rider, id: string) => (await calls.reportProblemBy(rider, id, ++count)).isDone
 const status = () => rows<{ status: string }>("SELECT status FROM scooters WHERE id = 's0'")[0]?.status

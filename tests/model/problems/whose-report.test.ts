@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { windowFrom } from '#domain/bookings/slots.ts'
 import { BLOCKED_SCOOTERS_HOURS, BLOCKED_SCOOTERS_MAX } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'
-import { settle } from '#server/payments/settle.ts'
-import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { paidRide } from '#tests/model/harness/extensions.ts'
 import {
   advanceTime,
   bank,
@@ -16,8 +14,8 @@ import {
   startHarnessForEachTest,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
-import { booked, holdRequest } from '#tests/model/harness/sample-bookings.ts'
-import { insertProblem, insertScooter, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
+import { booked } from '#tests/model/harness/sample-bookings.ts'
+import { insertProblem, insertScooter, type Rider, setRule } from '#tests/model/harness/seed.ts'
 
 // Whose report gives whom a way out, and for how long it keeps the scooter from others. Times are minutes after
 // START_TIME; a ride lasts an hour.
@@ -26,16 +24,7 @@ startHarnessForEachTest()
 
 let count = 0
 
-async function paid(rider: Rider, start: number, scooter = 's0'): Promise<string> {
-  const id = `b${++count}`
-  const window = windowFrom(addMinutes(START_TIME, start), 1)
-  expect(await reserve(holdRequest({ id, scooter_id: scooter, user_id: rider, window }), now())).toMatchObject({
-    outcome: 'held'
-  })
-  const booking = { end_at: window.end, id, start_at: window.start }
-  await settle({ booking, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
-  return id
-}
+const paid = (rider: Rider, start: number, scooter = 's0') => paidRide(start, { scooter_id: scooter, user_id: rider })
 
 const waitUntil = (minutes: number) =>
   advanceTime((addMinutes(START_TIME, minutes).getTime() - now().getTime()) / 60_000)
@@ -216,7 +205,7 @@ describe('the block of a report', () => {
     [
       'its rider, who takes the money',
       ride => {
-        rows('INSERT INTO property_settings (property_id, report_refunds, updated_at) VALUES (?1, 1, 0)', PROPERTY)
+        setRule('report_refunds', 1)
         return calls.takeMoneyOf('r0', ride, 50)
       }
     ],
@@ -246,16 +235,14 @@ describe('the block of a report', () => {
     const ride = await paid('r0', 60)
     const later = await paid('r0', 120)
     waitUntil(40)
-    injectFaults(({ operation }) => {
-      if (operation.includes("cancelled_by = 'rider'") && blocks().length === 0)
-        insertProblem({
-          blocked_from: now(),
-          blocked_until: addMinutes(now(), 120),
-          ride: { id: ride, rider: 'r0' },
-          scooter: 's0'
-        })
-      return null
-    })
+    changeBefore("cancelled_by = 'rider'", () =>
+      insertProblem({
+        blocked_from: now(),
+        blocked_until: addMinutes(now(), 120),
+        ride: { id: ride, rider: 'r0' },
+        scooter: 's0'
+      })
+    )
     expect(await calls.cancelPaidBy('r0', ride, 50)).toMatchObject({ isDone: true })
     expect(blocks()).toEqual([false])
     waitUntil(121)

@@ -7,7 +7,7 @@ import { settle } from '#server/payments/settle.ts'
 import { issueReceipts } from '#server/receipts/issue.ts'
 import { GOA, KARNATAKA, startInvoicing } from '#tests/helpers/data/invoicing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore, injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
 import { findBrokenInvariants, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
@@ -86,13 +86,7 @@ const STEPS: Record<string, (n: number) => Promise<unknown> | unknown> = {
   'the job runs': () => issueReceipts(now()),
   'two jobs run at once': () => Promise.all([issueReceipts(now()), issueReceipts(now())]),
   'a refund comes between the reading and the writing of the job': async n => {
-    let isDone = false
-    injectFaults(async ({ operation }) => {
-      if (isDone || !operation.includes('INSERT INTO receipts')) return null
-      isDone = true
-      await refundInDashboard(n)
-      return null
-    })
+    changeBefore('INSERT INTO receipts', () => refundInDashboard(n))
     await issueReceipts(now())
     stopFaults()
   },

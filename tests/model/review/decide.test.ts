@@ -4,7 +4,7 @@ import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore, injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { NOON, now } from '#tests/model/harness/clock.ts'
 import {
@@ -45,15 +45,7 @@ const undecided = { license_revision: 0, license_status: 'unreviewed', suspended
 const logged = () => rows('SELECT action FROM audits')
 
 /** Runs `change` after the server has read the rider, just before the batch. */
-function changeBeforeBatch(change: () => unknown): void {
-  let isDone = false
-  injectFaults(({ operation }) => {
-    if (isDone || !operation.includes('INTO audits')) return null
-    isDone = true
-    change()
-    return null
-  })
-}
+const changeBeforeBatch = (change: () => unknown) => changeBefore('INTO audits', change)
 
 /** Another paid ride of the rider, on the other scooter, three hours later. */
 async function secondRide(): Promise<string> {

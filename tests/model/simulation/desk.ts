@@ -12,7 +12,7 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { storedBooking, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
-import { isScooterOffered, PROPERTY, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
+import { isScooterOffered, RIDERS, SCOOTERS, setRule } from '#tests/model/harness/seed.ts'
 import { unconditional } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
 import { closedSentence, startsAtOnce } from './openings.ts'
@@ -45,14 +45,7 @@ interface Choice {
 }
 
 /** While the desk books: no buffer is in the way of the model's riders. */
-function setBuffer(minutes: number): void {
-  rows(
-    `INSERT INTO property_settings (property_id, buffer_minutes, updated_at) VALUES (?1, ?2, 0)
-     ON CONFLICT (property_id) DO UPDATE SET buffer_minutes = ?2`,
-    PROPERTY,
-    minutes
-  )
-}
+const setBuffer = (minutes: number) => setRule('buffer_minutes', minutes)
 
 function bendsOf(expected: ExpectedState, wanted: Choice & Times): Bend[] {
   const now = Date.now()

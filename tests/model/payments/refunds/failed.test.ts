@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { changeBefore, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, cron, faults, startHarnessForEachTest, storedRefunds } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
@@ -160,11 +160,8 @@ describe('two admins who decide on one refund', () => {
 
   test('cannot both send and close it', async () => {
     const payment_id = await inReview()
-    injectFaults(({ operation }) => {
-      // The other admin's batch arrives before this one's.
-      if (operation.includes('note = ')) rows("UPDATE refunds SET status = 'due'")
-      return null
-    })
+    // The other admin's batch arrives before this one's.
+    changeBefore('note = ', () => rows("UPDATE refunds SET status = 'due'"))
     expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({
       detail: refundsText.refundNotOpen,
       status: 409

@@ -16,7 +16,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import { PROPERTY } from '#tests/model/harness/seed.ts'
+import { setRule } from '#tests/model/harness/seed.ts'
 import { flush } from './sent-refunds.ts'
 
 // A row of an extended ride is refunded in the provider's dashboard. The ride begins in an hour and lasts one.
@@ -26,7 +26,7 @@ startHarness()
 let ride: SampleBooking
 beforeEach(async () => {
   ride = await samples.confirmedSample()
-  rows("INSERT INTO property_settings (property_id, pin_mode, updated_at) VALUES (?1, 'rotate', 0)", PROPERTY)
+  setRule('pin_mode', 'rotate')
 })
 afterEach(async () => {
   expect(await findBrokenInvariants()).toEqual([])
