@@ -8,7 +8,6 @@ import * as bookingText from '#messages/booking/booking.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { dayAhead, send, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
@@ -34,21 +33,6 @@ describe('booking by the hour', () => {
     expect(order.razorpay_key).toMatch(/^rzp_sandbox/)
     expect(order.razorpay_order_id).toMatch(/^order_/)
     expect(order.session_id).not.toBe('')
-  })
-
-  test('cancels the earlier hold when the rider books something else, and only if that succeeds', async () => {
-    const { scooter, signIn } = await place()
-    const [rider, rival] = [await signIn(), await signIn()]
-    const book = (start: string) => [createHourlyBooking, anHour(scooter.id, start)] as const
-    const wanted = daysAhead(2, '10:00')
-    await rider.call(...book(wanted))
-    await rival.call(...book(daysAhead(2, '14:00')))
-    expect(await rider.refusal(...book(daysAhead(2, '14:00')))).toMatchObject({ status: 400 })
-    expect(await rival.refusal(...book(wanted))).toMatchObject({ status: 400 })
-    await rider.call(...book(daysAhead(2, '10:30')))
-    const [newest, oldest] = await rider.call(listMyBookings)
-    expect([newest?.payment_status, oldest?.payment_status]).toEqual(['Pending', 'Failed'])
-    expect(await rival.call(...book(daysAhead(2, '09:30')))).toMatchObject({ razorpay_order_id: expect.any(String) })
   })
 
   test('charges the price of the plan, whatever amount the client sends', async () => {
@@ -180,15 +164,6 @@ describe('the availability of a scooter', () => {
     expect(await busyOn(rider, scooter.id, dayAhead(4))).toEqual([overMidnight, held])
     expect(await busyOn(rider, scooter.id, dayAhead(5))).toEqual([held])
     expect(await busyOn(rider, scooter.id, dayAhead(6))).toEqual([])
-  })
-
-  test("leaves out the rider's own hold and holds that have ended", async () => {
-    const { rider, rival, scooter } = await twoRidersAtAScooter()
-    await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
-    const { session_id } = await rival.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '15:00')))
-    await endHold(session_id)
-    expect(await busyOn(rider, scooter.id, dayAhead(2))).toEqual([])
-    expect(await busyOn(rival, scooter.id, dayAhead(2))).toHaveLength(1)
   })
 
   test("marks the rider's own paid rides, on any scooter, and nobody else sees those of other scooters", async () => {

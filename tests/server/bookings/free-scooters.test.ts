@@ -77,16 +77,6 @@ describe('the scooters that are free for a ride', () => {
     expect(await rider.call(listFreeScooters, ask())).toEqual([])
   })
 
-  test('are none while the rider has a ride, and that is said', async () => {
-    const { ask, id, rider } = await place()
-    const [scooter, other] = [await insertScooter(id), await insertScooter(id)]
-    const end = daysAhead(2, '11:00')
-    await insertBooking({ end: new Date(end), scooter_id: other.id, start: new Date(START), user_id: rider.id })
-    expect(await rider.call(listFreeScooters, ask())).toContainEqual(
-      entry(scooter, { next_free_at: end, own_ride: true })
-    )
-  })
-
   test('are none for a suspended rider, and the reason is said', async () => {
     const { ask, id, rider } = await place()
     const scooter = await insertScooter(id)

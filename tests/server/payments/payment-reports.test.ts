@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { app } from '#tests/helpers/servers/app.ts'
-import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
   bookingSeenByRider,
@@ -12,7 +11,6 @@ import {
   paidAtBank,
   paidRide,
   paymentProof,
-  providerCallCount,
   providerRefunds,
   refundsOf,
   reportPayment,
@@ -77,23 +75,5 @@ describe('a second payment for one booking', () => {
     expect(providerRefunds(ride)).toMatchObject([{ payment_id: second.razorpay_payment_id }])
     expect(await refundsOf(ride)).toMatchObject([{ reason: 'extra_payment', status: 'sent' }])
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
-  })
-})
-
-describe('a browser that reports nothing', () => {
-  test('has its payment confirmed by the webhooks alone', async () => {
-    const booking = await holdScooter()
-    paidAtBank(booking)
-    await deliverWebhooks()
-    expect(razorpayServer().bank.webhooks.deliveries.slice(-3)).toMatchObject([
-      { event: 'payment.authorized', status: 200 },
-      { event: 'payment.captured', status: 200 },
-      { event: 'order.paid', status: 200 }
-    ])
-    expect(await bookingSeenByRider(booking)).toMatchObject({
-      otp_pin: booking.scooter.otp_pin,
-      payment_status: 'Completed'
-    })
-    expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toEqual([])
   })
 })

@@ -6,7 +6,6 @@ import { signatureOf } from '#tests/fakes/razorpay/signing.ts'
 import { fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
 import {
   bookedByRival,
-  bookingSeenByRider,
   claimsOf,
   deliver,
   eventOf,
@@ -16,7 +15,6 @@ import {
   paidAtBank,
   paymentsOf,
   refundsOf,
-  reportPayment,
   setUpPaymentTests,
   storedBooking
 } from './sample-bookings.ts'
@@ -118,17 +116,6 @@ describe('a webhook', () => {
       NOTHING
     )
     expect(await counted()).toEqual(before)
-  })
-
-  test('of a failure does not change a paid booking', async () => {
-    const booking = await holdScooter()
-    const declined = paidAtBank(booking, { outcome: 'failed' })
-    await reportPayment(booking, paidAtBank(booking))
-    expect(await resultOf(await deliver(eventOf('payment.failed', declined)))).toEqual(DONE)
-    expect(await bookingSeenByRider(booking)).toMatchObject({
-      otp_pin: booking.scooter.otp_pin,
-      payment_status: 'Completed'
-    })
   })
 
   test('of a failed attempt is stored once, and does not change the hold', async () => {

@@ -126,17 +126,6 @@ describe('the photo of a report', () => {
     await app.runMinute(days(RETURN_PHOTO_RETENTION_DAYS + 1))
     expect(await problemOf(id)).toMatchObject({ photo_id: null })
   })
-
-  test('is an own one that nothing has claimed', async () => {
-    const [ride, stranger] = [await underWay(), await underWay()]
-    const foreign = await upload(stranger)
-    const own = await upload(ride)
-    await report(ride, { photo_id: own })
-    for (const photo_id of [foreign, own, newId()])
-      expect(await refused(ride, { kind: 'not_here', photo_id })).toMatchObject({
-        detail: [{ loc: ['body', 'photo_id'], msg: bookingText.photoNotFound }]
-      })
-  })
 })
 
 describe('the staff', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { cancelAbsentRide, previewAbsence, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelAbsentRide, previewAbsence } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
@@ -88,23 +88,6 @@ describe('a ride whose rider did not come', () => {
 
 describe('is refused', () => {
   const refused = (ride: { id: string }, body?: Body) => admin.refusal(cancelAbsentRide, saying(ride, body))
-
-  test.each([
-    ['before 30 minutes', () => absentRide(0, 8)],
-    ['after the end', () => absentRide(-8, -1)],
-    [
-      'once it is returned',
-      async () => {
-        const ride = await absentRide()
-        await admin.call(returnRideAsAdmin, { body: { reason: 'x' }, params: { id: ride.id } })
-        return ride
-      }
-    ]
-  ])('%s', async (_, make) => {
-    const ride = await make()
-    for (const refusal of [await refused(ride), await admin.refusal(previewAbsence, { params: { id: ride.id } })])
-      expect(refusal).toMatchObject({ detail: ridesText.notAbsent, status: 409 })
-  })
 
   test('with another amount', async () => {
     const ride = await absentRide()

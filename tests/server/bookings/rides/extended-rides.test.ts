@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
-import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
+import { cancelBooking, extendBooking } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
@@ -12,14 +12,12 @@ import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import {
   anotherRider,
   bookedByRival,
-  claimsOf,
   deliver,
   eventOf,
   expireHold,
   type HeldBooking,
   paidAtBank,
   refundsOf,
-  reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
 import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './rides-under-way.ts'
@@ -116,33 +114,12 @@ describe('My Bookings', () => {
       { amount: 140, end_time: endOf(ride, 3), id: ride.id, payment_status: 'Cancelled', refund: 140 }
     ])
   })
-
-  test('counts rides, not their extensions, on a page', async () => {
-    const ride = await newRide()
-    await paidExtension(ride)
-    await paidExtension({ ...ride, start_time: endOf(ride) })
-    const response = await ride.rider.call(listMyBookings, { query: { limit: '1' } })
-    expect(response).toHaveLength(1)
-  })
 })
-
-const extensionsOf = ({ id, rider }: HeldBooking) => rider.call(listExtensions, { params: { id } })
 
 const refusedExtension = ({ id, rider }: HeldBooking, hours: number) =>
   rider.refusal(extendBooking, { body: { hours }, params: { id } })
 
 describe('a paid ride', () => {
-  test('keeps its end until the extension is paid, and then ends later', async () => {
-    const ride = await newRide()
-    const extension = await heldExtension(ride, 2)
-    expect(extension.order.amount).toBe(9000)
-    expect(await stateOf(extension)).toBe('held')
-    expect(await claimsOf(extension)).toHaveLength(4)
-    await reportPayment(extension, paidAtBank(extension))
-    expect(await stateOf(extension)).toBe('confirmed')
-    expect((await extensionsOf(ride)).choices[0]).toEqual({ amount: 50, end_time: endOf(ride, 4), hours: 1 })
-  })
-
   test('has an extension that can be resumed and cancelled like any hold', async () => {
     const ride = await newRide()
     const extension = await heldExtension(ride)

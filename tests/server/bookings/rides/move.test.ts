@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { cancelBookingAsAdmin, listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import * as formsText from '#messages/admin/forms.ts'
-import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
-import { bookingSeenByRider, holdScooter, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
-import { cellsOfRow, extend, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
+import { bookingSeenByRider, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { cellsOfRow, extend, type Ride, rideUnderWay } from './rides-under-way.ts'
 
 setUpPaymentTests()
 
@@ -68,20 +67,5 @@ describe('a move is refused', () => {
     })
     expect((await refused({ ...ride, id: 'x' }, 'x')).status).toBe(404)
     expect((await admin.refusal(listMoveTargets, { params: { id: 'x' } })).status).toBe(404)
-  })
-
-  test('for a hold, a cancelled ride or one that is elsewhere by now', async () => {
-    const held = await holdScooter()
-    expect(await targetsOf(held)).toEqual([])
-    const cancelled = await paidRide()
-    await admin.call(cancelBookingAsAdmin, { body: { amount: 50 }, params: { id: cancelled.id } })
-    expect(await targetsOf(cancelled)).toEqual([])
-    const ride = await paidRide()
-    const [first, second] = [await freeScooter(ride), await freeScooter(ride)]
-    await admin.call(moveRideAsAdmin, request(ride, first.id))
-    const changed = { detail: bookingText.rideChanged, status: 409 }
-    for (const each of [{ ...held, payment_id: '' }, cancelled, ride])
-      expect(await refused(each, second.id)).toMatchObject(changed)
-    expect(await storedRow(ride.id)).toMatchObject({ revision: 1, scooter_id: first.id })
   })
 })

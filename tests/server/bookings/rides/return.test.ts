@@ -124,32 +124,6 @@ describe('an admin who ends a ride', () => {
     expect(await activityOf(ride)).toHaveLength(1)
   })
 
-  test.each([
-    ['in the future', inMinutes(30)],
-    ['before the ride', inMinutes(-24 * 60)]
-  ])('by a phone whose clock is wrong, %s, ends it as without a time', async (_, pressed) => {
-    const ride = await rideUnderWay()
-    const body = { pressed_at: pressed.toISOString(), reason: 'Seen', scooter_id: ride.scooter.id }
-    await admin.call(returnRideAsAdmin, { body, params: { id: ride.id } })
-    expect(await activityOf(ride)).toMatchObject([{ detail: 'Seen' }])
-  })
-
-  test('later than the press is refused if the ride is on another scooter, or was extended after it', async () => {
-    const [moved, extended] = [await paidLongAgo(await rideUnderWay()), await paidLongAgo(await rideUnderWay())]
-    await sql('UPDATE bookings SET paid_at = unixepoch() WHERE id = ?', await extend(extended))
-    for (const [ride, scooter_id] of [
-      [moved, extended.scooter.id],
-      [extended, extended.scooter.id]
-    ] as const) {
-      const body = { pressed_at: inMinutes(-5).toISOString(), reason: 'Seen', scooter_id }
-      expect(await admin.refusal(returnRideAsAdmin, { body, params: { id: ride.id } })).toMatchObject({
-        detail: adminBookingsText.returnOutdated,
-        status: 409
-      })
-      expect([await returnedAt(ride), await activityOf(ride)]).toEqual([null, []])
-    }
-  })
-
   test('gives a reason, and only for a ride that has begun', async () => {
     const [ahead, running] = [await paidRide(), await rideUnderWay()]
     const refused = (id: string, reason: string) =>

@@ -213,19 +213,4 @@ describe('an admin who refunds a disputed payment', () => {
     await afterMinutes(24 * 60)
     expect([providerRefunds(ride), (await refundsOf(ride))[0]?.status]).toEqual([[], 'review'])
   })
-
-  test('need not name a dispute for an unpaid hold', async () => {
-    const booking = await holdScooter()
-    expect(await admin.call(cancelBookingAsAdmin, cancelling(booking, { amount: 0 }))).toMatchObject({
-      payment_status: 'Cancelled'
-    })
-  })
-
-  test.each([{ despite_dispute: true }, { despite_dispute: { dispute_id: 'disp_1', status: 'maybe' } }])(
-    'must name the dispute in a valid form: %j',
-    async body => {
-      const ride = await paidRide()
-      expect((await admin.refusal(cancelBookingAsAdmin, cancelling(ride, body))).status).toBe(422)
-    }
-  )
 })

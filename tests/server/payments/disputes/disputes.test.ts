@@ -16,12 +16,9 @@ import {
   anotherRider,
   bookingSeenByRider,
   deliver,
-  type HeldBooking,
   holdScooter,
   paidAtBank,
   paidRide,
-  paymentsOf,
-  reportPayment,
   setUpPaymentTests,
   storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
@@ -56,10 +53,6 @@ const DONE = [200, { message: paymentsText.webhookAccepted }]
 
 const NOTHING = [200, { message: paymentsText.nothingToDo }]
 
-async function deliverAll(events: readonly BankEvent[]): Promise<void> {
-  for (const event of events) expect((await deliver(event)).status).toBe(200)
-}
-
 describe('a dispute', () => {
   test('is stored with its deadline and amount, and its ride and PIN do not change', async () => {
     const ride = await paidRide()
@@ -92,37 +85,12 @@ describe('a dispute', () => {
     expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_payment_unknown".*"dispute_id":"${id}"`))
   })
 
-  test('that is reported before its payment belongs to the booking of its order', async () => {
-    const booking: HeldBooking = await holdScooter()
-    const receipt = paidAtBank(booking)
-    const { id } = razorpayServer().bank.dispute(receipt.razorpay_payment_id)
-    await deliverAll(eventsOf(id))
-    expect([await paymentsOf(booking), (await storedBooking(booking)).state]).toEqual([[], 'held'])
-    expect((await disputeOf(id))?.booking_id).toBe(booking.id)
-    await reportPayment(booking, receipt)
-    expect((await storedBooking(booking)).state).toBe('confirmed')
-  })
-
   test('is assigned by its payment if its event names no order', async () => {
     const ride = await paidRide()
     const { id } = razorpayServer().bank.dispute(ride.payment_id)
     const [event] = eventsOf(id) as [BankEvent]
     await deliver({ ...event, body: event.body.replace(/"order_id":"[^"]+"/, '"order_id":null') })
     expect((await disputeOf(id))?.booking_id).toBe(ride.id)
-  })
-
-  test('is stored beside other disputes of the same payment', async () => {
-    const ride = await paidRide()
-    const { bank } = razorpayServer()
-    const [fraud, chargeback] = [
-      bank.dispute(ride.payment_id, { phase: 'fraud' }),
-      bank.dispute(ride.payment_id, { amount: 1000 })
-    ]
-    bank.decide(fraud.id, 'closed')
-    for (const { id } of [fraud, chargeback]) await deliverAll(eventsOf(id))
-    expect(new Set((await disputesOf(ride)).map(({ phase, status }) => `${phase} ${status}`))).toEqual(
-      new Set(['fraud closed', 'chargeback open'])
-    )
   })
 
   test('over a payment with a fraction of a paisa is stored and reported to the operator', async () => {

@@ -7,7 +7,6 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
-import * as paymentsText from '#messages/payments/payments.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
@@ -17,7 +16,6 @@ import {
   afterMinutes,
   bookedByRival,
   bookingSeenByRider,
-  claimsOf,
   deliver,
   eventOf,
   holdScooter,
@@ -26,7 +24,6 @@ import {
   paymentProof,
   providerRefunds,
   refundsOf,
-  reportPayment,
   setUpPaymentTests,
   storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
@@ -202,22 +199,6 @@ describe('an admin who cancels a booking', () => {
     await afterMinutes(0)
     expect(providerRefunds(ride)).toMatchObject([{ amount: 5000 }])
     expect(await activityOf(ride.id)).toEqual([{ action: 'cancel_booking', admin_id: admin.id, detail: null }])
-  })
-
-  test('cancels a hold without a refund; a later payment for it is refunded', async () => {
-    const stay = await holdScooter()
-    await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
-    expect([await claimsOf(stay), await refundsOf(stay)]).toEqual([[], []])
-    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
-    const answer = await reportPayment(stay, paidAtBank(stay))
-    expect(answer).toMatchObject({
-      message: paymentsText.paymentBeingRefunded,
-      payment_status: 'Cancelled',
-      success: false
-    })
-    await afterMinutes(0)
-    expect([providerRefunds(stay).length, (await activityOf(stay.id)).length]).toEqual([1, 1])
-    expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
   })
 
   test('cancels a ride that is over, after a complaint', async () => {
