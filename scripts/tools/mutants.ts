@@ -15,7 +15,7 @@ type Change = readonly [from: string, to: string, equivalent?: string]
 const OTHER_PAYMENT = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 
 const CHANGES: Record<string, readonly Change[]> = {
-  'bookings/admin/did-not-come.ts': [
+  'bookings/admin/ride-actions.ts': [
     ['ride.returned_at IS NULL AND ', ''],
     [' AND (:isHere = 1 OR ride.pin_seen_at IS NULL)', '']
   ],

@@ -6,12 +6,9 @@ import * as passwords from '#server/auth/passwords.ts'
 import * as signIn from '#server/auth/sign-in.ts'
 import * as signUp from '#server/auth/sign-up.ts'
 import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
-import * as bookingActions from '#server/bookings/admin/booking-actions.ts'
+import * as bookingPayments from '#server/bookings/admin/booking-payments.ts'
 import * as deskBooking from '#server/bookings/admin/desk-booking.ts'
-import * as didNotCome from '#server/bookings/admin/did-not-come.ts'
-import * as payCompensation from '#server/bookings/admin/pay-compensation.ts'
 import * as rideActions from '#server/bookings/admin/ride-actions.ts'
-import * as slip from '#server/bookings/admin/slip.ts'
 import * as availability from '#server/bookings/availability.ts'
 import * as cancelBooking from '#server/bookings/cancel-booking.ts'
 import * as createBooking from '#server/bookings/create-booking.ts'
@@ -72,12 +69,9 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   auth: together(leave, passwords, signIn, signUp),
   bookings: together(
     adminBookings,
-    bookingActions,
-    didNotCome,
+    bookingPayments,
     deskBooking,
-    payCompensation,
     rideActions,
-    slip,
     availability,
     cancelBooking,
     createBooking,

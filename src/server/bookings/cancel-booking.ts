@@ -135,16 +135,10 @@ export const REFUNDED_OF_RIDE = `
  * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
  * refunded.
  */
-export const IS_RIDE_UNCHANGED = `
+const IS_RIDE_UNCHANGED = `
 EXISTS (SELECT 1 FROM bookings ride
          WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)
    AND ${REFUNDED_OF_RIDE} = :refunded`
-
-/** SQL: the paid rows of the ride, if it is as it was shown. */
-export const ARE_ROWS_UNCHANGED = `${isPaidRowOf('bookings', ':ride')} AND ${IS_RIDE_UNCHANGED}`
-
-/** SQL assignment: of the rows of the ride, only the first one has its revision. */
-export const RAISE_REVISION = raiseRevision('(id = :ride)')
 
 // The payment of an extension that is being confirmed is refunded when the provider answers.
 const RELEASE_EXTENSION = releaseUnpaidExtension(
@@ -167,8 +161,9 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(ride, now)]
 }
 
+// Of the rows of the ride, only the first one has its revision.
 const cancelIf = (by: 'admin' | 'rider', when: string) => `
-UPDATE bookings SET ${setCancelled(`'${by}'`, ':percents ->> id')}, cancel_reason = :reason, ${RAISE_REVISION}
+UPDATE bookings SET ${setCancelled(`'${by}'`, ':percents ->> id')}, cancel_reason = :reason, ${raiseRevision('(id = :ride)')}
  WHERE ${isPaidRowOf('bookings', ':ride')} AND ${when}`
 
 const IS_CANCELLED_HERE = `EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND ${isCancelledHere('r')})`
@@ -178,23 +173,34 @@ const REFUND_SHARE = refundCancelled({ paise: ':refund', when: 'id = :row AND pa
 
 interface Cancellation {
   /** The staff cancel. The log keeps `detail`, the rider reads `reason`. */
-  byStaff?: { admin: Admin; detail: string; override: ExtraStatements; reason: string }
+  byStaff?: { admin: Admin; detail: string | undefined; override: ExtraStatements; reason: string | null }
+  /** The operator cancels: what its rider is owed beside the refund, in paise. */
+  owed?: number
   params?: SqlParams
   /** SQL: condition on the ride. */
   when?: string
 }
 
-/** Changes nothing if the ride or its refunds, as they were shown, have changed in between, or if the condition is not true. */
+// Before the ride is cancelled, so that its condition is still true.
+const owe = (isAgreed: string) => `
+INSERT INTO compensations (booking_id, paise, created_at)
+SELECT :ride, :owed, :now WHERE :owed > 0 AND ${isAgreed}`
+
+/**
+ * Changes nothing if the ride or its refunds, as they were shown, have changed in between, or if the condition is not true.
+ * Returns whether this call has cancelled it.
+ */
 export async function cancelPaid(
   { id, revision, user_id }: RideRow,
   shares: readonly RefundShare[],
   now: Date,
-  { byStaff, params: ofCondition, when = 'ride.start_at > :now' }: Cancellation = {}
-): Promise<void> {
+  { byStaff, owed, params: ofCondition, when = 'ride.start_at > :now' }: Cancellation = {}
+): Promise<boolean> {
   const params = {
     ...ofCondition,
     cancellation: newId(),
     now: secondsOf(now),
+    owed: owed ?? 0,
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
     reason: byStaff?.reason ?? null,
     refunded: sumBy(shares, ({ row }) => row.refundedPaise),
@@ -202,21 +208,23 @@ export async function cancelPaid(
     ride: id,
     rider: user_id
   }
-  const refunds = shares.map(({ leftPaise, row }) =>
-    prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
-  )
   const isAgreed = `${IS_RIDE_UNCHANGED}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
   const entry = { action: 'cancel_booking', detail: byStaff?.detail, subject: id } as const
-  await runIdempotent(
-    [
-      ...(byStaff ? [activityInsert(entry, { admin: byStaff.admin, now, when: isAgreed }, params)] : []),
-      cancelIf(byStaff ? 'admin' : 'rider', isAgreed),
-      recordOutcome('refunded', IS_CANCELLED_HERE),
-      ...freeCancelledRide(id, now),
-      ...refunds,
-      ...(byStaff?.override ?? [])
-    ],
+  const { cancelled } = await runIdempotent<{ cancelled: object }>(
+    {
+      entry: byStaff ? [activityInsert(entry, { admin: byStaff.admin, now, when: isAgreed }, params)] : [],
+      owe: owed === undefined ? [] : [owe(isAgreed)],
+      cancelled: cancelIf(byStaff ? 'admin' : 'rider', isAgreed),
+      // What the operator cancels is no outcome of a report.
+      outcome: owed === undefined ? [recordOutcome('refunded', IS_CANCELLED_HERE)] : [],
+      free: freeCancelledRide(id, now),
+      refund: shares.map(({ leftPaise, row }) =>
+        prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
+      ),
+      override: byStaff?.override ?? []
+    },
     params
   )
+  return cancelled.meta.changes > 0
 }

@@ -39,6 +39,7 @@ import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
 import {
   findOwnRide,
+  fullSharesOf,
   paidRowsOf,
   type RefundShare,
   type Ride,
@@ -66,8 +67,6 @@ const SELECT_TROUBLE = `
 SELECT ${troubleOf('ride')} AS cause, ${RIDER_MAY_MOVE} AS may_move, ${mayHaveMoney('ride')} AS may_refund
   FROM bookings ride WHERE ride.id = :ride`
 
-const leftOf = (row: RideRow) => row.paidPaise - row.refundedPaise
-
 interface MoneyBack {
   /** The ride has just begun or is ahead, so that all of it is cancelled. */
   isFull: boolean
@@ -88,18 +87,12 @@ function moneyBackOf(ride: Ride, now: Date): MoneyBack {
       ? {
           paise: Math.min(
             restPaise({ end: running.end_at, start: running.start_at }, running.paidPaise, now),
-            leftOf(running)
+            running.unrefundedPaise
           ),
           row: running
         }
       : null,
-    shares: cancelled.map(row => ({
-      freeUntil: now,
-      leftPaise: leftOf(row),
-      percent: 100,
-      row,
-      sharePaise: row.paidPaise
-    }))
+    shares: fullSharesOf(cancelled, now)
   }
 }
 

@@ -89,6 +89,8 @@ export interface RideRow extends BookingRow {
   paidPaise: number
   /** What was or will be refunded of that payment. */
   refundedPaise: number
+  /** What is left of it. */
+  unrefundedPaise: number
 }
 
 export interface Ride {
@@ -109,11 +111,10 @@ export async function findRide(id: string): Promise<Ride> {
     .leftJoin(payments, eq(payments.id, bookings.payment_id))
     .where(or(eq(bookings.id, ride), eq(bookings.ride_id, ride)))
     .orderBy(asc(bookings.start_at))
-  const rows = selected.map(row => ({
-    ...row.booking,
-    paidPaise: row.paidPaise ?? 0,
-    refundedPaise: row.refundedPaise
-  }))
+  const rows = selected.map(({ booking, paidPaise, refundedPaise }) => {
+    const paid = paidPaise ?? 0
+    return { ...booking, paidPaise: paid, refundedPaise, unrefundedPaise: paid - refundedPaise }
+  })
   const booking = rows.find(row => row.id === id)
   const rideRow = rows.find(({ kind }) => kind === 'ride')
   if (!booking || !rideRow) throw refusal('booking_not_found')
@@ -169,9 +170,19 @@ export function refundSharesOf(ride: Ride, rows: readonly RideRow[], at: Date): 
   })
 }
 
+/** Of rows that are cancelled without a loss: all that is left of their payments. */
+export const fullSharesOf = (rows: readonly RideRow[], at: Date): RefundShare[] =>
+  rows.map(row => ({
+    freeUntil: at,
+    leftPaise: row.unrefundedPaise,
+    percent: 100,
+    row,
+    sharePaise: row.paidPaise
+  }))
+
 /** What the operator owes beside the refund if it cancels the ride then: what its rider would lose by cancelling. */
 export function owedPaise(ride: Ride, at: Date): number {
   if (!termsOf(ride).operator_bears || at >= ride.rideRow.start_at) return 0
   const shares = refundSharesOf(ride, paidRowsOf(ride), at)
-  return sumBy(shares, ({ leftPaise, row }) => row.paidPaise - row.refundedPaise - leftPaise)
+  return sumBy(shares, ({ leftPaise, row }) => row.unrefundedPaise - leftPaise)
 }

@@ -16,7 +16,7 @@ export const RIDER_COLUMNS = {
   user_phone: sql<string | null>`${sql.raw(`iif(${hasEmail('users')}, NULL, users.phone)`)}`
 }
 
-/** What riders are owed for rides that were cancelled late (server/bookings/admin/booking-actions.ts). */
+/** What riders are owed for rides that were cancelled late (server/bookings/admin/ride-actions.ts). */
 export const listCompensations = implement(
   contract.listCompensations,
   async ({ query }, _, { now, responseHeaders }) => {

@@ -17,8 +17,7 @@ import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { pressDetail, pressTime } from '#server/activity/kept-press.ts'
-import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
-import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
+import { cancelRideAsAdmin, moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
 import { targetsOf } from '#server/bookings/move-ride.ts'
 import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -160,7 +159,7 @@ ${fromRidesInside(':scooter', ':from', ':to')}
 async function refundOf(ride: Ride): Promise<number | null> {
   const rows = paidRowsOf(ride)
   const isBlocked = await isDisputed(rows.flatMap(({ payment_id }) => payment_id ?? []))
-  return isBlocked ? null : rupeesOf(sumBy(rows, ({ paidPaise, refundedPaise }) => paidPaise - refundedPaise))
+  return isBlocked ? null : rupeesOf(sumBy(rows, ({ unrefundedPaise }) => unrefundedPaise))
 }
 
 const selectRidesInside = async (params: SqlParams) =>

@@ -7,16 +7,17 @@ import { dayOf } from '#domain/time/india-time.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { askForDeletion } from '#server/auth/leave.ts'
 import { signIn } from '#server/auth/sign-in.ts'
-import {
-  cancelBookingAsAdmin,
-  previewCancellationAsAdmin,
-  reconcileBooking,
-  refundBooking
-} from '#server/bookings/admin/booking-actions.ts'
+import { payCompensation, reconcileBooking, refundBooking } from '#server/bookings/admin/booking-payments.ts'
 import { payBackAtDesk as deskBack, bookAtDesk as deskBooking } from '#server/bookings/admin/desk-booking.ts'
-import { cancelAbsentRide, previewAbsence } from '#server/bookings/admin/did-not-come.ts'
-import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
-import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
+import {
+  cancelAbsentRide,
+  cancelBookingAsAdmin,
+  listMoveTargets,
+  moveRideAsAdmin,
+  previewAbsence,
+  previewCancellationAsAdmin,
+  returnRideAsAdmin
+} from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as paymentsText from '#messages/payments/payments.ts'
-import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
+import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'

@@ -5,8 +5,13 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { cancelBookingAsAdmin, refundBooking } from '#server/bookings/admin/booking-actions.ts'
-import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
+import { refundBooking } from '#server/bookings/admin/booking-payments.ts'
+import {
+  cancelBookingAsAdmin,
+  listMoveTargets,
+  moveRideAsAdmin,
+  returnRideAsAdmin
+} from '#server/bookings/admin/ride-actions.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
