@@ -17,7 +17,7 @@ SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.i
  ORDER BY c.cell LIMIT 1`
 
 // The rider's own rides need no buffer. A new ride needs it on both sides, an extension only after its end.
-export const selectBufferConflicts = (scooter: string) => `
+const selectBufferConflicts = (scooter: string) => `
 SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
  WHERE c.scooter_id = ${scooter} AND c.cell >= :firstCell - :cellsBefore AND c.cell < :endCell + :cellsAfter
    AND b.user_id <> :rider AND ${isLiveClaim('c')}
@@ -44,6 +44,27 @@ export const isFree = (scooter: string, isOpen = IS_OPEN) => `
  AND NOT EXISTS (${selectBufferConflicts(scooter)})
  AND NOT EXISTS (${selectUnrideable(scooter)})
  AND NOT EXISTS (${SELECT_OWN_RIDE}))`
+
+export interface ConflictRow {
+  end_at: number
+  start_at: number
+  user_id: string
+}
+
+export interface ConflictRows {
+  bufferConflict: ConflictRow
+  conflict: ConflictRow
+  ownRide: { id: string }
+  unrideable: ConflictRow
+}
+
+/** SQL: the queries of these conditions for :scooter, for the reason that is answered. */
+export const CONFLICTS: { readonly [Name in keyof ConflictRows]: string } = {
+  bufferConflict: selectBufferConflicts(':scooter'),
+  conflict: selectConflicts(':scooter'),
+  ownRide: SELECT_OWN_RIDE,
+  unrideable: selectUnrideable(':scooter')
+}
 
 interface Wanted {
   buffer_minutes: number

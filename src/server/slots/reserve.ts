@@ -20,14 +20,7 @@ import {
   SET_RELEASED,
   WITH_CELLS
 } from './booking-sql.ts'
-import {
-  conflictParams,
-  isFree,
-  SELECT_OWN_RIDE,
-  selectBufferConflicts,
-  selectConflicts,
-  selectUnrideable
-} from './conflicts.ts'
+import { CONFLICTS, type ConflictRow, type ConflictRows, conflictParams, isFree } from './conflicts.ts'
 import {
   activeLimit,
   bookingBlock,
@@ -108,10 +101,7 @@ const ANSWERS = {
   reserved: SELECT_RESERVED,
   block: SELECT_BLOCK,
   sameHold: SELECT_SAME_HOLD,
-  conflict: selectConflicts(':scooter'),
-  bufferConflict: selectBufferConflicts(':scooter'),
-  unrideable: selectUnrideable(':scooter'),
-  ownRide: SELECT_OWN_RIDE,
+  ...CONFLICTS,
   sameReference: SELECT_SAME_REFERENCE,
   limits: SELECT_LIMITS
 }
@@ -121,26 +111,16 @@ export interface BlockRow extends OpeningRow {
   property: string
 }
 
-export interface ConflictRow {
-  end_at: number
-  start_at: number
-  user_id: string
-}
-
 interface IdRow {
   id: string
 }
 
-interface AnswerRows {
+interface AnswerRows extends ConflictRows {
   block: BlockRow
-  bufferConflict: ConflictRow
-  conflict: ConflictRow
   limits: LimitsRow
-  ownRide: IdRow
   reserved: IdRow
   sameHold: IdRow
   sameReference: IdRow
-  unrideable: ConflictRow
 }
 
 /** What the rider cannot book because of this booking. The rider's own has no buffer. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as contract from '#contract/bookings/desk-booking.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
-import { BENDS } from '#domain/bookings/bends.ts'
+import { BENDS, type Bend, bendsOf } from '#domain/bookings/bends.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
 import { cheapestPrice, offersFrom } from '#domain/bookings/extension.ts'
 import { slotStartOf, windowFrom } from '#domain/bookings/slots.ts'
@@ -15,19 +15,36 @@ import * as deskText from '#messages/admin/desk.ts'
 import * as commonText from '#messages/common.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { conflictRefusal, findBookableScooter, SLOT_LEAD_LENIENCY_MINUTES } from '#server/bookings/create-booking.ts'
-import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { db, prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import { pricing_plans } from '#server/db/schema/catalogue.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { closeByHand, findRefundOf } from '#server/payments/refunds/admin-refunds.ts'
 import { reviewDeskRefunds } from '#server/payments/refunds/desk-refunds.ts'
 import { SETTLE } from '#server/payments/settle.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isInService } from '#server/slots/booking-sql.ts'
-import { conflictParams, selectConflicts, selectUnrideable } from '#server/slots/conflicts.ts'
-import { checkDeskHold, DESK_HOLD_STEPS, deskHoldParams, IS_HELD_AT_DESK } from '#server/slots/desk-hold.ts'
+import {
+  CONFLICTS,
+  type ConflictRows,
+  conflictParams,
+  isFree,
+  selectConflicts,
+  selectUnrideable
+} from '#server/slots/conflicts.ts'
+import { IS_OPEN, openingFrom } from '#server/slots/opening.ts'
+import {
+  type BlockRow,
+  type HoldRequest,
+  holdParams,
+  IS_NEW,
+  insertHold,
+  OF_OWN_PROPERTY,
+  SELECT_BLOCK,
+  stepsWith
+} from '#server/slots/reserve.ts'
 import { adminBookingById } from './admin-bookings.ts'
-import { bookingById, loadBookingPayments } from './booking-actions.ts'
+import { bookingById, loadBookingPayments } from './booking-payments.ts'
 
 // The staff book by hand for a rider who pays at the desk, and pay back there what is refunded.
 
@@ -66,6 +83,54 @@ export const getDeskOffer = implement(
   }
 )
 
+// HOLD for a booking by hand: without the limits on unpaid holds, and against rules that may be bent. Its payment follows
+// in the same batch.
+
+const HOLD = insertHold(OF_OWN_PROPERTY, `${isFree(':scooter', `(:isClosedBent OR ${IS_OPEN})`)} AND ${IS_NEW}`)
+
+/** The first steps of the batch. Parameters: `deskHoldParams`. */
+const DESK_HOLD_STEPS = stepsWith(HOLD)
+
+/** SQL: this batch holds the booking :id, because the hold of a rider has an order, or waits for it. */
+const IS_HELD_AT_DESK =
+  "id = :id AND state = 'held' AND created_at = :now AND order_id IS NULL AND ordering_until IS NULL"
+
+/** A bent buffer is one of 0 minutes. */
+const deskHoldParams = (request: Omit<HoldRequest, 'address'>, bends: readonly Bend[], now: Date) => ({
+  ...holdParams({ ...request, buffer_minutes: bends.includes('buffer') ? 0 : request.buffer_minutes }, now),
+  isClosedBent: Number(bends.includes('closed'))
+})
+
+const SELECT_RIDER = `
+SELECT u.id FROM users u JOIN scooters s ON s.property_id = u.property_id
+ WHERE u.id = :rider AND s.id = :scooter AND u.deleted_at IS NULL`
+
+interface CheckedRows extends ConflictRows {
+  block: BlockRow
+  rider: { id: string }
+}
+
+interface Wanted extends Pick<HoldRequest, 'buffer_minutes' | 'hours' | 'scooter_id' | 'user_id' | 'window'> {
+  rules: { max_days_ahead: number; max_ride_hours: number }
+}
+
+/** The rules that the booking bends. Throws what prevents it. */
+async function bendsOfHold(wanted: Wanted, now: Date): Promise<Bend[]> {
+  const { buffer_minutes, hours, rules, scooter_id: scooter, user_id: rider, window } = wanted
+  const params = { ...conflictParams({ buffer_minutes, ride: null, rider, window }, now), id: '', scooter }
+  const { block, bufferConflict, conflict, ownRide, ...rows } = await readRows<CheckedRows>(
+    { block: SELECT_BLOCK, rider: SELECT_RIDER, ...CONFLICTS },
+    params
+  )
+  const [[checked], [taken = rows.unrideable[0]]] = [block, conflict]
+  if (!checked || rows.rider.length === 0) throw refusal('user_not_found')
+  if (checked.block) throw refusal(checked.block)
+  if (taken) throw conflictRefusal({ end: dateFrom(taken.end_at), start: dateFrom(taken.start_at) })
+  if (ownRide.length > 0) throw refusal('own_ride_overlaps')
+  const ride = { hours, isInBuffer: bufferConflict.length > 0, start: window.start }
+  return bendsOf(ride, { ...rules, opening: openingFrom(checked) }, now)
+}
+
 /** What the booking would be now, by the price of all who book these hours. Throws what prevents it. */
 async function quote({ hours, scooter_id, start_time, user_id }: DeskRequest, now: Date) {
   const scooter = await findBookableScooter({ scooter_id })
@@ -74,25 +139,14 @@ async function quote({ hours, scooter_id, start_time, user_id }: DeskRequest, no
   const { buffer_minutes, property_id, rates } = scooter
   const window = windowFrom(start_time, hours)
   const wanted = { buffer_minutes, hours, scooter_id, user_id, window }
-  const [plans, checked] = await Promise.all([
+  const [plans, bends] = await Promise.all([
     plansOf(property_id, start_time),
-    checkDeskHold({ ...wanted, rules: scooter }, now)
+    bendsOfHold({ ...wanted, rules: scooter }, now)
   ])
-  switch (checked.outcome) {
-    case 'blocked':
-      throw refusal(checked.block)
-    case 'bookable':
-      return {
-        bends: checked.bends,
-        hold: { ...wanted, plan: null, terms: termsFrom(scooter) },
-        price: cheapestPrice(hours, offersFrom(rates ?? DEFAULT_RATES, plans))
-      }
-    case 'conflict':
-      throw conflictRefusal(checked.window)
-    case 'no_rider':
-      throw refusal('user_not_found')
-    case 'own_ride':
-      throw refusal('own_ride_overlaps')
+  return {
+    bends,
+    hold: { ...wanted, plan: null, terms: termsFrom(scooter) },
+    price: cheapestPrice(hours, offersFrom(rates ?? DEFAULT_RATES, plans))
   }
 }
 
