@@ -32,7 +32,7 @@ import {
   riddenFrom,
   setCancelled
 } from '#server/slots/booking-sql.ts'
-import { recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
+import { inTrouble, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
@@ -52,16 +52,15 @@ import {
 // trouble: another scooter, or the money.
 
 /** SQL: the rider may have the money. By the own report only as often as the property allows. */
-const mayHaveMoney = (ride: string) => `
-CASE ${troubleOf(ride)}
-  WHEN 'late' THEN 1
-  WHEN 'broken' THEN 1
-  WHEN 'reported' THEN (SELECT count(*) FROM problems p
-                         WHERE p.user_id = ${ride}.user_id AND p.outcome = 'refunded'
-                           AND p.created_at > :now - ${REPORTS_COUNTED_DAYS * DAY_SECONDS})
-       < coalesce((SELECT ${ruleSql('report_refunds')} FROM property_settings rules
-                    WHERE rules.property_id = ${ride}.property_id), ${NUMBER_RULES.report_refunds.default})
-  ELSE 0 END`
+const mayHaveMoney = (ride: string) =>
+  inTrouble(
+    ride,
+    `(SELECT count(*) FROM problems p
+       WHERE p.user_id = ${ride}.user_id AND p.outcome = 'refunded'
+         AND p.created_at > :now - ${REPORTS_COUNTED_DAYS * DAY_SECONDS})
+     < coalesce((SELECT ${ruleSql('report_refunds')} FROM property_settings rules
+                  WHERE rules.property_id = ${ride}.property_id), ${NUMBER_RULES.report_refunds.default})`
+  )
 
 const SELECT_TROUBLE = `
 SELECT ${troubleOf('ride')} AS cause, ${RIDER_MAY_MOVE} AS may_move, ${mayHaveMoney('ride')} AS may_refund

@@ -20,7 +20,13 @@ import {
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
-import { fromUnrideableProblems, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
+import {
+  fromUnrideableProblems,
+  inTrouble,
+  isHeldByLateRide,
+  recordOutcome,
+  troubleOf
+} from '#server/slots/unrideable.ts'
 import { endOf, findRide, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its
@@ -86,12 +92,10 @@ export async function targetsOf(ride: Ride, now: Date, limit = -1): Promise<{ id
 }
 
 /** SQL: the rider of :ride, which is `ride`, may move it: if it has trouble, and not often by the own report. */
-export const RIDER_MAY_MOVE = `
-CASE ${troubleOf('ride')}
-  WHEN 'reported' THEN (SELECT count(*) FROM moves m WHERE m.ride_id = :ride AND m.moved_by = 'rider') < ${OWN_MOVES_MAX}
-  WHEN 'late' THEN 1
-  WHEN 'broken' THEN 1
-  ELSE 0 END`
+export const RIDER_MAY_MOVE = inTrouble(
+  'ride',
+  `(SELECT count(*) FROM moves m WHERE m.ride_id = :ride AND m.moved_by = 'rider') < ${OWN_MOVES_MAX}`
+)
 
 /** SQL: the ride is as it was read, and the scooter can take it. */
 const FROM_TARGET = `${FROM_TARGETS}

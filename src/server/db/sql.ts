@@ -27,6 +27,14 @@ export const sqlStringList = (words: readonly string[]) => `(${words.map(word =>
 /** Values by name. Times are Unix seconds. */
 export type SqlParams = Readonly<Record<string, number | string | null>>
 
+type Stored<Value> = Value extends Date ? number : Value extends boolean ? 0 | 1 : Value extends object ? string : Value
+
+/** A row of a table as SQL has it: instants are Unix seconds, booleans 0 or 1, and JSON is text. */
+export type StoredRow<
+  Table extends { $inferSelect: object },
+  Column extends keyof Table['$inferSelect'] = keyof Table['$inferSelect']
+> = { [Name in Column]: Stored<Table['$inferSelect'][Name]> }
+
 /** JSON that the query itself has built. That of columns is validated (`parseStoredJson`). */
 export const builtJson = <Value>(text: string) => JSON.parse(text) as Value
 

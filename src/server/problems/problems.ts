@@ -4,12 +4,7 @@ import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
-import {
-  isWindowAllowed,
-  type ProblemKind,
-  type ProblemState,
-  REPORTS_COUNTED_DAYS
-} from '#domain/problems/problems.ts'
+import { isWindowAllowed, REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
@@ -21,7 +16,8 @@ import { cancelRideAsAdmin, moveRideByStaff } from '#server/bookings/admin/ride-
 import { targetsOf } from '#server/bookings/move-ride.ts'
 import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { isoFrom, isoOrNull, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import type { problems } from '#server/db/schema/problems.ts'
+import { isoFrom, isoOrNull, type SqlParams, type StoredRow, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { isDisputed } from '#server/payments/disputes/admin-disputes.ts'
@@ -63,23 +59,17 @@ SELECT p.id, p.kind, p.state, p.is_rideable, p.scooter_id, s.name AS scooter_nam
   LEFT JOIN bookings reported ON reported.id = p.booking_id
   LEFT JOIN users u ON u.id = reported.user_id`
 
-export interface ProblemRow {
-  id: string
-  kind: ProblemKind
-  state: ProblemState
-  is_rideable: 0 | 1
-  scooter_id: string
+type OfProblem = Omit<
+  StoredRow<typeof problems>,
+  'booking_id' | 'outcome' | 'set_maintenance' | 'updated_at' | 'user_id'
+>
+
+export interface ProblemRow extends OfProblem {
+  property_name: string | null
+  rides_inside: number
   scooter_name: string
   scooter_status: ScooterStatus
-  property_name: string | null
   user_name: string | null
-  words: string | null
-  photo_id: string | null
-  note: string | null
-  blocked_from: number | null
-  blocked_until: number | null
-  created_at: number
-  rides_inside: number
   user_reports: number
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '#contract/receipts/months.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { ARRIVES_AFTER_DAYS } from '#domain/receipts.ts'
 import { type Day, dayOf, instantAt, isDayInRange, monthAfter, monthBefore } from '#domain/time/india-time.ts'
@@ -95,6 +96,12 @@ type Figures = v.InferOutput<typeof figuresOfMonth>
 
 const isTestMode = () => env.PAYMENT_PROVIDER === 'razorpay' && isTestKey(razorpayConfig().keyId)
 
+/** Of a query that always gives one. */
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('A query of sums gave no row')
+  return row
+}
+
 const toList = (rows: readonly payouts.ListedRow[]) => ({
   count: rows[0]?.count ?? 0,
   rows: rows.map(({ id, is_refund, paise }) => ({ amount: rupeesOf(paise), id, is_refund: is_refund === 1 })),
@@ -110,13 +117,8 @@ async function readFigures(range: Range, { as_of, first, is_known }: State['days
     noted: at - NOTE_AFTER_SECONDS,
     to: range.to
   })
-  const [
-    { count, ...sums } = { arrived: 0, charged: 0, charged_tax: 0, count: 0, other: 0, received: 0, refunded: 0 }
-  ] = found.sums
-  const differencePaise = [found.missing, found.unknown, found.without_note].reduce(
-    (sum, [row]) => sum + (row?.sum ?? 0),
-    0
-  )
+  const { count, ...sums } = onlyRow(found.sums)
+  const differencePaise = sumBy([found.missing, found.unknown, found.without_note], ([row]) => row?.sum ?? 0)
   const figures: Figures = {
     arrived: rupeesOf(sums.arrived),
     as_of: isoOrNull(as_of),
@@ -150,16 +152,7 @@ async function readMonth(range: Range, now: Date) {
     { closed: SELECT_CLOSED, days: SELECT_DAYS },
     { last, month, nextDay, to }
   )
-  const [
-    state = {
-      as_of: null,
-      before: null,
-      first: null,
-      is_issued: 0 as const,
-      is_known: 0 as const,
-      is_unread: 0 as const
-    }
-  ] = days
+  const state = onlyRow(days)
   const closing = closed.find(each => each.month === month)
   if (closing) {
     const figures = parseStoredJson('books.figures', figuresOfMonth, closing.figures)

@@ -4,8 +4,8 @@ import { rupeesOf } from '#domain/money.ts'
 import { type Decision, endOfDay, lastDayBefore } from '#domain/riders/licence.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
-import { emailOf, type users } from '#server/db/schema/riders.ts'
-import { dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { emailOf, type rider_notes, type users } from '#server/db/schema/riders.ts'
+import { dateFrom, isoFrom, isoOrNull, type StoredRow, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { leavesAt, leavesOn } from '#server/riders/leaving.ts'
@@ -95,36 +95,23 @@ SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name
 
 const SELECT_NOTES = `${NOTES_OF_RIDER} ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
 
-type RiderRow = Pick<
-  typeof users.$inferSelect,
-  | 'date_of_birth'
-  | 'email'
-  | 'email_confirmed_at'
-  | 'id'
-  | 'license_photo_url'
-  | 'license_reason'
-  | 'license_revision'
-  | 'license_status'
-  | 'name'
-  | 'phone'
-  | 'profile_image_url'
-  | 'property_id'
-> & {
+type NotInFile =
+  | 'are_words_folded'
+  | 'deleted_at'
+  | 'deletion_asked_at'
+  | 'name_key'
+  | 'password_hash'
+  | 'reminders'
+  | 'token_version'
+
+interface RiderRow extends Omit<StoredRow<typeof users>, NotInFile> {
   bookings: number
-  created_at: number
   leaves_at: number | null
-  license_valid_until: number | null
-  license_waits_since: number | null
   property_name: string | null
-  suspended_at: number | null
   suspended_because: string | null
 }
 
-interface NoteRow {
-  id: string
-  kind: (typeof contract.riderNote.entries.kind.options)[number]
-  text: string
-  created_at: number
+interface NoteRow extends StoredRow<typeof rider_notes, 'created_at' | 'id' | 'kind' | 'text'> {
   admin_name: string | null
 }
 

@@ -2,7 +2,15 @@ import { DAY_END, type Opening } from '#domain/bookings/opening.ts'
 import type { TimeWindow } from '#domain/bookings/slots.ts'
 import { addDays, type Clock, clockOf, type Day, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { isoFrom, parseStoredJson, type SqlParams, storedClosedDates, storedWeekdayHours } from '#server/db/sql.ts'
+import type { property_settings } from '#server/db/schema/catalogue.ts'
+import {
+  isoOrNull,
+  parseStoredJson,
+  type SqlParams,
+  type StoredRow,
+  storedClosedDates,
+  storedWeekdayHours
+} from '#server/db/sql.ts'
 
 // The opening hours, closed days and pause of a property in SQL. `rules` is its row of property_settings, which may be
 // missing. domain/bookings/opening.ts has the same rules for clients and for the reason of a refusal.
@@ -54,16 +62,10 @@ export const WITH_RULES = 'LEFT JOIN property_settings rules ON rules.property_i
 export const OPENING_COLUMNS = `
 rules.opens_at, rules.closes_at, rules.weekday_hours, rules.closed_dates, rules.paused_until, rules.lead_minutes`
 
-export interface OpeningRow {
-  /** JSON */
-  closed_dates: string | null
-  closes_at: string | null
-  lead_minutes: number | null
-  opens_at: string | null
-  paused_until: number | null
-  /** JSON */
-  weekday_hours: string | null
-}
+export type OpeningRow = StoredRow<
+  typeof property_settings,
+  'closed_dates' | 'closes_at' | 'lead_minutes' | 'opens_at' | 'paused_until' | 'weekday_hours'
+>
 
 export const openingFrom = ({ closed_dates, paused_until, weekday_hours, ...hours }: OpeningRow): Opening => ({
   closed_dates:
@@ -71,7 +73,7 @@ export const openingFrom = ({ closed_dates, paused_until, weekday_hours, ...hour
   closes_at: hours.closes_at,
   lead_minutes: hours.lead_minutes,
   opens_at: hours.opens_at,
-  paused_until: paused_until === null ? null : isoFrom(paused_until),
+  paused_until: isoOrNull(paused_until),
   weekday_hours:
     weekday_hours === null
       ? null

@@ -102,6 +102,10 @@ CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
      WHEN ${isBroken(ride)} THEN 'broken'
      WHEN EXISTS (SELECT 1 ${fromUnrideableProblems(`${ride}.scooter_id`)} AND p.booking_id = ${ride}.id) THEN 'reported' END`
 
+/** SQL: what a ride with trouble allows; if only its own rider has reported it, under a condition. */
+export const inTrouble = (ride: string, isAllowedByReport: string) => `
+CASE ${troubleOf(ride)} WHEN 'late' THEN 1 WHEN 'broken' THEN 1 WHEN 'reported' THEN ${isAllowedByReport} ELSE 0 END`
+
 /** SQL: the next rider should hear that the scooter may not be ready, whatever the own report says. */
 export const isNotReady = (ride: string) => `(${troubleOf(ride)}) IN ('late', 'broken')`
 
