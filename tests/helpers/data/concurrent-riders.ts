@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { confirmPayment, type Order, type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 import { send } from '#tests/helpers/servers/app.ts'
@@ -33,14 +32,8 @@ export async function withConcurrency<One, Result>(
 }
 
 /** Returns the order; or the error's detail, with the conflicting window from the headers. */
-export const requestBooking = async ({ token }: Rider, body: Record<string, unknown>) =>
-  orderOf(await send(createHourlyBooking, { body }, token))
-
-/** The same for an extension of a ride. */
-export const requestExtension = async ({ token }: Rider, id: string, hours: number) =>
-  orderOf(await send(extendBooking, { body: { hours }, params: { id } }, token))
-
-async function orderOf(reply: Response) {
+export async function requestBooking({ token }: Rider, body: Record<string, unknown>) {
+  const reply = await send(createHourlyBooking, { body }, token)
   const { headers, status } = reply
   const answer: unknown = await reply.json()
   if (reply.ok) return { order: answer as Order, status }
