@@ -3,8 +3,9 @@
 export const CURRENCY = 'INR'
 export const PAISE_PER_RUPEE = 100
 
+/** Rupees can have two decimals. */
 export function paiseOf(rupees: number): number {
-  return rupees * PAISE_PER_RUPEE
+  return Math.round(rupees * PAISE_PER_RUPEE)
 }
 
 export function rupeesOf(paise: number): number {
@@ -12,8 +13,7 @@ export function rupeesOf(paise: number): number {
 }
 
 /** A difference of paise is one of whole numbers. */
-export const subtractRupees = (one: number, other: number): number =>
-  rupeesOf(Math.round(paiseOf(one)) - Math.round(paiseOf(other)))
+export const subtractRupees = (one: number, other: number): number => rupeesOf(paiseOf(one) - paiseOf(other))
 
 const PAISE_DIGITS = 2
 const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g

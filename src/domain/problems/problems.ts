@@ -41,7 +41,6 @@ export const REPORTS_COUNTED_DAYS = 30
 
 /** 'known': riders are told, and need not report it again. */
 export const PROBLEM_STATES = ['open', 'known', 'fixed'] as const
-export type ProblemState = (typeof PROBLEM_STATES)[number]
 
 /** What the rider of a report has got instead. */
 export const PROBLEM_OUTCOMES = ['moved', 'refunded'] as const

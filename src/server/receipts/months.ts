@@ -176,7 +176,7 @@ export const closeMonth = implement(contract.closeMonth, async ({ body, params: 
   const { closing, shown } = await readMonth(range, now)
   if (closing === null) return shown
   if (shown.open_because !== null) throw refusal('month_open', shown.open_because)
-  if (paiseShown(body.arrived) !== closing.paise || paiseShown(body.difference) !== closing.differencePaise)
+  if (paiseOf(body.arrived) !== closing.paise || paiseOf(body.difference) !== closing.differencePaise)
     throw refusal('amount_changed')
   const note = body.note || null
   if (closing.differencePaise !== 0 && note === null) throw invalidField('note', booksText.sayWhy)
@@ -200,5 +200,3 @@ export const closeMonth = implement(contract.closeMonth, async ({ body, params: 
   if (after.closing !== null) throw refusal('amount_changed')
   return after.shown
 })
-
-const paiseShown = (rupees: number) => Math.round(paiseOf(rupees))

@@ -2,6 +2,7 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import * as contract from '#contract/bookings/booking-payments.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
+import * as commonText from '#messages/common.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { moneyOf } from '#server/bookings/ride-payments.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -115,7 +116,7 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
   const entry = {
     action: 'refund_booking',
-    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
+    detail: commonText.joinFacts(rupeesText(body.amount), body.reason, detail),
     subject: id
   } as const
   const { made } = await runIdempotent<{ made: Refund }>(
@@ -160,7 +161,7 @@ export const payCompensation = implement(
   contract.payCompensation,
   async ({ body: { amount, note }, params: { id } }, admin, { now }) => {
     const booking = await bookingById(id)
-    const params = { note, now: secondsOf(now), paise: Math.round(paiseOf(amount)), ride: booking.ride_id ?? id }
+    const params = { note, now: secondsOf(now), paise: paiseOf(amount), ride: booking.ride_id ?? id }
     const once = { action: 'pay_compensation', refused: 'paid_by_another', subject: params.ride } as const
     const entry = { action: once.action, detail: `${rupeesText(amount)} · ${note}`, subject: once.subject }
     const when = `EXISTS (SELECT 1 FROM compensations WHERE ${IS_OWED})`

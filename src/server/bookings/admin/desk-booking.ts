@@ -162,7 +162,7 @@ SELECT coalesce(b.user_id = :rider AND b.start_at = :start AND b.hours = :hours 
          AND :scooter IN (SELECT b.scooter_id UNION ALL SELECT m.from_scooter_id FROM moves m WHERE m.ride_id = b.id), 0) AS is_same
   FROM bookings b LEFT JOIN payments p ON p.id = :payment AND p.booking_id = b.id WHERE b.id = :id`
 
-const paiseAtDesk = ({ amount, pay }: DeskRequest) => (pay === 'free' ? 0 : Math.round(paiseOf(amount)))
+const paiseAtDesk = ({ amount, pay }: DeskRequest) => (pay === 'free' ? 0 : paiseOf(amount))
 
 const isBendShown = ({ bends }: DeskRequest, present: readonly string[]) =>
   BENDS.every(bend => bends.includes(bend) === present.includes(bend))
@@ -210,7 +210,7 @@ export const bookAtDesk = implement(contract.bookAtDesk, async ({ body }, admin,
     payment: deskPaymentId(pay, id)
   }
   const paid = pay === 'free' ? deskText.METHOD_WORDS.free : `${rupeesText(amount)} · ${deskText.METHOD_WORDS[pay]}`
-  const detail = [paid, ...bends.map(bend => deskText.BEND_WORDS[bend]), reason].filter(Boolean).join(' · ')
+  const detail = commonText.joinFacts(paid, ...bends.map(bend => deskText.BEND_WORDS[bend]), reason)
   const when = `EXISTS (SELECT 1 FROM bookings WHERE ${IS_HELD_AT_DESK})`
   const entry = activityInsert({ action: 'book_at_desk', detail, subject: id }, { admin, now, when }, params)
   await runIdempotent([...DESK_HOLD_STEPS, entry, PAY, ...SETTLE], params)

@@ -3,6 +3,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { deskMethodOf } from '#domain/payments/desk.ts'
+import * as commonText from '#messages/common.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -83,8 +84,6 @@ const IS_IN_REVIEW = "id = :id AND status = 'review' AND paise = :paise"
 
 const IS_OPEN = `EXISTS (SELECT 1 FROM refunds WHERE ${IS_IN_REVIEW})`
 
-const paiseShown = ({ amount }: { amount: number }) => Math.round(paiseOf(amount))
-
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IS_IN_REVIEW}`
 
 /**
@@ -97,7 +96,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   if (refund.status === 'due' || refund.status === 'sent') return refund
   const { payment_id } = assertInReview(refund)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute, [id])
-  const shown = { id, paise: paiseShown(body) }
+  const shown = { id, paise: paiseOf(body.amount) }
   const entry = activityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown)
   await runIdempotent([entry, RETRY, ...statements], shown)
   return findRefundOf(id, body.amount, now)
@@ -120,8 +119,8 @@ export async function closeByHand(stored: AdminRefund, body: Closing, { admin, n
   if (await isClosedBy(stored, body.note, { admin, now })) return stored
   const { booking_id, payment_id } = assertInReview(stored)
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
-  const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
-  const shown = { id, paise: paiseShown(body) }
+  const detail = commonText.joinFacts(body.note, disputeOverride.detail)
+  const shown = { id, paise: paiseOf(body.amount) }
   const closing = [
     activityInsert({ action: 'close_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
     prepareNamed(CLOSE, { ...shown, note: body.note, now: secondsOf(now) })
