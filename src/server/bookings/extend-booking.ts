@@ -16,7 +16,8 @@ import type { BookingBlock } from '#domain/riders/licence.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
-import { dateFrom, parseStoredJson, ruleSql, secondsOf, storedDays } from '#server/db/sql.ts'
+import type { pricing_plans } from '#server/db/schema/catalogue.ts'
+import { dateFrom, parseStoredJson, ruleSql, type StoredRow, secondsOf, storedDays } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/throttle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -120,12 +121,7 @@ interface UnreturnedRide extends OpeningRow {
 /** Without a paid row, the columns of the last row are null. Without own rates, a property has the default rates. */
 type ExtendableRow = { is_unreturned: 0 } | (UnreturnedRide & (Rates | Record<keyof Rates, null>))
 
-interface PlanRow {
-  /** JSON */
-  available_days: string
-  cost: number
-  hours: number
-}
+type PlanRow = StoredRow<typeof pricing_plans, 'available_days' | 'cost' | 'hours'>
 
 type ExtendableRide = NonNullable<Awaited<ReturnType<typeof findExtendableRide>>>
 
@@ -202,11 +198,10 @@ function extensionsOf(ride: UnreturnedRide, offers: readonly Offer[]) {
   }))
 }
 
-const daysFrom = (json: string) => parseStoredJson('pricing_plans.available_days', storedDays, json)
-
 function plansOnDayOf(startAt: number, plans: readonly PlanRow[]) {
   const weekday = weekdayOf(dayOf(dateFrom(startAt)))
-  return plans.filter(({ available_days }) =>
-    isPlanOfferedOn({ available_days: daysFrom(available_days), is_active: true }, weekday)
-  )
+  return plans.filter(plan => {
+    const availableDays = parseStoredJson('pricing_plans.available_days', storedDays, plan.available_days)
+    return isPlanOfferedOn({ available_days: availableDays, is_active: true }, weekday)
+  })
 }

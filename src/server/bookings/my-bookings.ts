@@ -11,7 +11,7 @@ import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
 import type { refunds } from '#server/db/schema/payments.ts'
-import { isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { isoFrom, type StoredRow, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
@@ -187,9 +187,7 @@ SELECT r.bank_reference, r.booking_id, r.created_at, r.paise, r.status
   FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.currency = '${CURRENCY}'
  WHERE r.booking_id IN (SELECT value FROM json_each(:rows)) ORDER BY r.created_at`
 
-type Refund = Pick<typeof refunds.$inferSelect, 'bank_reference' | 'booking_id' | 'paise' | 'status'> & {
-  created_at: number
-}
+type Refund = StoredRow<typeof refunds, 'bank_reference' | 'booking_id' | 'created_at' | 'paise' | 'status'>
 
 export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)

@@ -56,14 +56,10 @@ SELECT u.id, u.name, u.property_id, p.name AS property_name, u.license_status, u
   LEFT JOIN properties p ON p.id = u.property_id
  ORDER BY next_ride IS NULL, next_ride, u.license_waits_since = 0, u.license_waits_since, u.rowid LIMIT ${PAGE_SIZE}`
 
-interface QueueRow {
-  id: string
-  name: string
-  property_id: string | null
-  property_name: string | null
-  license_status: (typeof users.$inferSelect)['license_status']
+interface QueueRow extends StoredRow<typeof users, 'id' | 'license_status' | 'name' | 'property_id'> {
   license_waits_since: number
   next_ride: number | null
+  property_name: string | null
 }
 
 export const listLicences = implement(contract.listLicences, async ({ query: { property_id } }, admin, { now }) => {

@@ -1,6 +1,7 @@
 import { cellsOf, type TimeWindow } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { type SqlParams, secondsOf } from '#server/db/sql.ts'
+import type { bookings } from '#server/db/schema/bookings.ts'
+import { type SqlParams, type StoredRow, secondsOf } from '#server/db/sql.ts'
 import { fromBlocks, isLiveClaim, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './booking-sql.ts'
 import { IS_OPEN, openingParams } from './opening.ts'
 import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
@@ -45,11 +46,7 @@ export const isFree = (scooter: string, isOpen = IS_OPEN) => `
  AND NOT EXISTS (${selectUnrideable(scooter)})
  AND NOT EXISTS (${SELECT_OWN_RIDE}))`
 
-export interface ConflictRow {
-  end_at: number
-  start_at: number
-  user_id: string
-}
+export type ConflictRow = StoredRow<typeof bookings, 'end_at' | 'start_at' | 'user_id'>
 
 export interface ConflictRows {
   bufferConflict: ConflictRow
