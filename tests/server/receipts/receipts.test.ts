@@ -74,13 +74,6 @@ describe('the receipts of a ride', () => {
     })
   })
 
-  test('are issued by the cron too, and once', async () => {
-    const { id } = await paidRide()
-    await app.runMinute()
-    const [stored] = await sql("SELECT series || '/' || number AS number FROM receipts WHERE booking_id = ?", id)
-    expect((await openedBy(asha, id)).receipts).toMatchObject([stored])
-  })
-
   test('are none if it was paid before receipts existed', async () => {
     const { id } = await paidRide(new Date('2026-01-05T10:00:00Z'))
     expect((await openedBy(asha, id)).receipts).toEqual([])

@@ -17,11 +17,6 @@ const sandboxDriver: ProviderDriver = {
     const query = "SELECT id FROM sandbox_payments WHERE order_id = ? AND status = 'refunded'"
     return (await sql(query, razorpay_order_id)).length
   },
-  payAmount: async (order, by, paise) => {
-    const receipt = await sandboxDriver.pay(order, by)
-    await sql('UPDATE sandbox_payments SET amount = ? WHERE id = ?', paise, receipt.razorpay_payment_id)
-    return receipt
-  },
   pay: async (order, by) =>
     (await by.call(paySandboxOrder, { body: { outcome: 'success' }, params: params(order) })) as PaymentReceipt,
   start: () => startApp()
@@ -33,7 +28,6 @@ const razorpayDriver: ProviderDriver = {
     const { bank } = razorpayServer()
     return bank.paymentsOf(razorpay_order_id).flatMap(({ id }) => bank.refundsOf(id)).length
   },
-  payAmount: async ({ razorpay_order_id }, _, amount) => razorpayServer().bank.pay(razorpay_order_id, { amount }),
   pay: async ({ razorpay_order_id }) => razorpayServer().bank.pay(razorpay_order_id, { outcome: 'captured' }),
   start: () => startAppWithProvider()
 }

@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import {
-  confirmPayment,
-  DISMISSED_BY_RIDER,
-  type Order,
-  type PaymentReceipt,
-  recordPaymentFailure
-} from '#contract/payments/orders.ts'
+import { confirmPayment, type Order, type PaymentReceipt, recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
-import { endHold, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
@@ -22,8 +16,6 @@ export interface ProviderDriver {
   start: () => void
   /** The bank captures the payment; returns what the checkout passes on. */
   pay: (order: Order, by: Rider) => Promise<PaymentReceipt>
-  /** Pays another amount, in paise, than the order's. */
-  payAmount: (order: Order, by: Rider, paise: number) => Promise<PaymentReceipt>
   decline: (order: Order, by: Rider) => Promise<unknown>
   /** How often the provider has refunded the order. */
   refundCount: (order: Order) => Promise<number>
@@ -72,15 +64,9 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       expect(await sql('SELECT 1 FROM payments WHERE booking_id = ?', order.session_id)).toHaveLength(1)
     })
 
-    test.each([
-      ['made up', () => 'f'.repeat(64)],
-      ['cut short', (signature: string) => signature.slice(0, -1)],
-      ['in capitals', (signature: string) => signature.toUpperCase()],
-      ['with one digit changed', (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1)]
-    ])('rejects a signature %s with 400, logs it and does not change the hold', async (_, forge) => {
+    test('rejects a wrong signature with 400, logs it and does not change the hold', async () => {
       const order = await held()
-      const receipt = await paid(order)
-      const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
+      const forged = { ...(await paid(order)), razorpay_signature: 'f'.repeat(64) }
       const refusal = await rider.refusal(confirmPayment, proof(order, forged))
       expect(refusal).toMatchObject({ detail: paymentsText.signatureMismatch, status: 400 })
       expect(app.logs().join('\n')).toMatch(
@@ -122,44 +108,6 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       expect(await bookingOf(order)).toMatchObject({ payment_status: 'Completed' })
     })
 
-    test('shortens the hold to five minutes when the checkout is dismissed, and never extends it', async () => {
-      const order = await held()
-      const dismissal = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
-      await rider.call(recordPaymentFailure, dismissal)
-      const left = Date.parse((await bookingOf(order))?.expires_at ?? '') - Date.now()
-      expect(left).toBeLessThanOrEqual(5 * 60_000)
-      expect(left).toBeGreaterThan(4 * 60_000)
-      const claims = await sql<{ hold_until: number }>(
-        'SELECT hold_until FROM slot_claims WHERE booking_id = ?',
-        order.session_id
-      )
-      await sql('UPDATE bookings SET hold_until = hold_until - 240 WHERE id = ?', order.session_id)
-      const before = (await bookingOf(order))?.expires_at
-      await rider.call(recordPaymentFailure, dismissal)
-      expect((await bookingOf(order))?.expires_at).toBe(before)
-      expect(new Set(claims.map(({ hold_until }) => hold_until)).size).toBe(1)
-    })
-
-    test('does not change a paid booking when a failure is reported afterwards', async () => {
-      const order = await held()
-      await rider.call(confirmPayment, proof(order, await paid(order)))
-      const report = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
-      expect(await rider.refusal(recordPaymentFailure, report)).toMatchObject({
-        detail: paymentsText.noPaymentExpected,
-        status: 400
-      })
-      expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
-    })
-
-    test('confirms a payment after the hold if the slot is still free', async () => {
-      const order = await held()
-      await endHold(order.session_id)
-      await app.runMinute()
-      expect(await bookingOf(order)).toMatchObject({ payment_status: 'Failed' })
-      const answer = await rider.call(confirmPayment, proof(order, await paid(order)))
-      expect(answer).toMatchObject({ payment_status: 'Completed', success: true })
-    })
-
     test('refunds a payment once, with a message, if another rider has the slot', async () => {
       const order = await held()
       const { id: scooter_id } = scooter
@@ -176,18 +124,6 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       expect(await driver.refundCount(order)).toBe(1)
       expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Refunded' })
       expect(await rival.call(listMyBookings)).toMatchObject([{ payment_status: 'Pending' }])
-    })
-
-    test('never confirms another amount; it waits for an admin', async () => {
-      const order = await held()
-      const receipt = await driver.payAmount(order, rider, 4999)
-      const refusal = await rider.refusal(confirmPayment, proof(order, receipt))
-      expect(refusal).toMatchObject({ detail: paymentsText.paymentInReview, status: 400 })
-      await app.runMinute()
-      expect(await sql('SELECT status, reason FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([
-        { reason: 'mismatch', status: 'review' }
-      ])
-      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
     })
   })
 
@@ -212,13 +148,6 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
   })
 
   describe('a PIN', () => {
-    test('is hidden once the ride has ended', async () => {
-      const order = await held()
-      await rider.call(confirmPayment, proof(order, await paid(order)))
-      await moveRideToPast(order.session_id)
-      expect(await bookingOf(order)).toMatchObject({ otp_pin: null, payment_status: 'Completed' })
-    })
-
     test("appears only in the payer's own paid booking", async () => {
       const order = await held()
       const { otp_pin } = scooter
