@@ -33,7 +33,7 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { inTrouble, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
+import { claimPhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
@@ -199,10 +199,7 @@ const returnIf = (when: string) => `
 UPDATE bookings SET returned_at = :now, return_photo_id = :photo, ${raiseRevision(ENDS_LATER)}, updated_at = :now
  WHERE ${when}`
 
-export const CLAIM_PHOTO = `
-UPDATE uploads SET claimed_at = :now
- WHERE id = :photo AND claimed_at IS NULL
-   AND EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.return_photo_id = :photo)`
+export const CLAIM_PHOTO = claimPhoto('SELECT 1 FROM bookings r WHERE r.id = :ride AND r.return_photo_id = :photo')
 
 // A window must not be empty, so a ride that is returned as it starts lasts a second.
 const SHORTEN_ROW = `
@@ -240,16 +237,16 @@ export function unstartedExtensionShares(ride: Ride, now: Date): RefundShare[] {
   return refundSharesOf(ride, unstarted, now)
 }
 
-/** What the staff saw when they pressed, of a press that arrives later. */
-interface Seen {
-  pressed: Date | null
-  scooter: string | null
-}
-
 /** How a ride ends. The rows of `shares` are cancelled, and `rest` goes back of the one under way. */
 type Ending =
   | { kind: 'returned'; photo?: string | null }
-  | { kind: 'returned_by_admin'; admin: Admin; reason: string; seen?: Seen }
+  /** `seen`: what the staff saw when they pressed, of a press that arrives later. */
+  | {
+      kind: 'returned_by_admin'
+      admin: Admin
+      reason: string
+      seen?: { pressed: Date | null; scooter: string | null }
+    }
   | ({ kind: 'refunded' } & MoneyBack)
 
 /**
@@ -261,28 +258,34 @@ type Ending =
  */
 export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<void> {
   const isRefund = ending.kind === 'refunded'
+  const byStaff = ending.kind === 'returned_by_admin' ? ending : null
+  const pressed = byStaff?.seen?.pressed ?? null
   const shares = isRefund ? ending.shares : unstartedExtensionShares(ride, now)
   const { paise: rest = 0, row } = (isRefund && ending.rest) || {}
   const { id, user_id } = ride.rideRow
   const params = {
     // The paid extensions that have not begun.
     ahead: JSON.stringify(shares.map(({ row: { id } }) => id)),
-    by: ending.kind === 'returned_by_admin' ? 'admin' : 'rider',
+    by: byStaff ? 'admin' : 'rider',
     cancellation: newId(),
     now: secondsOf(now),
     payment: row?.payment_id ?? null,
     photo: (ending.kind === 'returned' && ending.photo) || null,
+    pressed: pressed && secondsOf(pressed),
     // What of the ride was refunded before, and what goes back of the row under way, in paise.
     refunded: sumBy(paidRowsOf(ride), ({ refundedPaise }) => refundedPaise),
     rest,
     ride: id,
     rider: user_id,
     row: row?.id ?? null,
-    ...seenParams(ending)
+    scooter: byStaff?.seen?.scooter ?? null
   }
+  const detail = commonText.joinFacts(byStaff?.reason, pressDetail(pressed, now)) || undefined
+  const entry = { action: 'return_ride', detail, subject: id } as const
+  const when = `EXISTS (SELECT 1 FROM bookings WHERE ${CAN_BE_RETURNED})`
   await runIdempotent(
     [
-      ...(ending.kind === 'returned_by_admin' ? [returnEntry(id, ending, params, now)] : []),
+      ...(byStaff ? [activityInsert(entry, { admin: byStaff.admin, now, when }, params)] : []),
       returnIf(isRefund ? CAN_TAKE_MONEY : CAN_BE_RETURNED),
       ...(isRefund ? [REFUND_REST, recordOutcome('refunded', IS_OWN_RETURN)] : []),
       CLAIM_PHOTO,
@@ -294,27 +297,6 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
     params
   )
 }
-
-function seenParams(ending: Ending) {
-  const { pressed = null, scooter = null } = (ending.kind === 'returned_by_admin' && ending.seen) || {}
-  return { pressed: pressed && secondsOf(pressed), scooter }
-}
-
-const returnEntry = (
-  subject: string,
-  { admin, reason, seen }: { admin: Admin; reason: string; seen?: Seen },
-  params: SqlParams,
-  now: Date
-) =>
-  activityInsert(
-    {
-      action: 'return_ride',
-      detail: commonText.joinFacts(reason, pressDetail(seen?.pressed, now)) || undefined,
-      subject
-    },
-    { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${CAN_BE_RETURNED})` },
-    params
-  )
 
 function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: SqlParams): D1PreparedStatement[] {
   const params = { ...ofRide, id: row.id, paise: sharePaise, payment: row.payment_id, percent }

@@ -5,15 +5,14 @@ import { rupeesOf } from '#domain/money.ts'
 import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import * as bookingText from '#messages/booking/booking.ts'
 import { pressTime } from '#server/activity/kept-press.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/claims.ts'
+import { assertClaimablePhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { CLAIM_PHOTO, endRide, unstartedExtensionShares } from './end-ride.ts'
 import { findOwnRide, type Ride } from './ride-payments.ts'
 
@@ -41,8 +40,7 @@ export const returnRide = implement(contract.returnRide, async ({ body, params: 
   if (pressed || photo) await recordReturn(ride, { photo, pressed }, now)
   const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
-  if (photo !== null && !(await isClaimablePhoto(photo, rider.id)))
-    throw invalidField('photo_id', bookingText.photoNotFound)
+  await assertClaimablePhoto(photo, rider.id)
   throw refusal('ride_changed')
 })
 

@@ -10,17 +10,16 @@ import {
 } from '#domain/problems/problems.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import * as bookingText from '#messages/booking/booking.ts'
 import { findOwnRide } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitProblems } from '#server/http/throttle.ts'
 import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
-import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
-import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/claims.ts'
+import { assertClaimablePhoto, claimPhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 
 // A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, the
 // staff are told, and nobody can book it for a while. Two riders in a row who say so put it into maintenance.
@@ -81,10 +80,7 @@ SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, 
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))
     ON CONFLICT DO NOTHING`
 
-const CLAIM_PHOTO = `
-UPDATE uploads SET claimed_at = :now
- WHERE id = :photo AND claimed_at IS NULL
-   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.photo_id = :photo)`
+const CLAIM_PHOTO = claimPhoto('SELECT 1 FROM problems p WHERE p.id = :id AND p.photo_id = :photo')
 
 const SET_MAINTENANCE = `
 UPDATE scooters SET status = 'Maintenance'
@@ -127,7 +123,6 @@ export const reportProblem = implement(contract.reportProblem, async ({ body, pa
   await runIdempotent([REPORT, CLAIM_PHOTO, SET_MAINTENANCE, PROBLEM_MESSAGE], params)
   const report = await findReport(params)
   if (report?.id) return { id: report.id }
-  if (params.photo !== null && !(await isClaimablePhoto(params.photo, rider.id)))
-    throw invalidField('photo_id', bookingText.photoNotFound)
+  await assertClaimablePhoto(params.photo, rider.id)
   throw refusal('ride_changed')
 })

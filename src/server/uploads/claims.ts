@@ -10,6 +10,7 @@ import {
   licenceIdFromUrl
 } from '#domain/uploads/urls.ts'
 import * as authText from '#messages/account/auth.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -45,11 +46,16 @@ const IS_RIDER_PHOTO = `(uploads.kind = 'photo' AND EXISTS (${PHOTOGRAPHED}))`
 export const IS_CLAIMABLE_PHOTO = `uploads.id = :photo AND uploads.kind = 'photo' AND uploads.is_stored = 1
    AND uploads.claimed_at IS NULL AND ${PHOTO_OWNER} = :rider`
 
-/** False if the photo is unknown, another rider's, or claimed. */
-export async function isClaimablePhoto(photo: string, rider: string): Promise<boolean> {
+/** Throws 422 if the photo is unknown, another rider's, or claimed. */
+export async function assertClaimablePhoto(photo: string | null, rider: string): Promise<void> {
+  if (photo === null) return
   const query = prepareNamed(`SELECT id FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}`, { photo, rider })
-  return (await query.all()).results.length > 0
+  if (!(await query.first())) throw invalidField('photo_id', bookingText.photoNotFound)
 }
+
+/** SQL, after the row is stored that has it: claims the photo. Parameters: :now, :photo. */
+export const claimPhoto = (selectOwner: string) => `
+UPDATE uploads SET claimed_at = :now WHERE id = :photo AND claimed_at IS NULL AND EXISTS (${selectOwner})`
 
 /** True for a photo that this rider has uploaded, claimed or not. */
 export async function isPhotoOf(photo: string, rider: string): Promise<boolean> {
