@@ -14,7 +14,6 @@ import * as cancelBooking from '#server/bookings/cancel-booking.ts'
 import * as createBooking from '#server/bookings/create-booking.ts'
 import * as endRide from '#server/bookings/end-ride.ts'
 import * as extendBooking from '#server/bookings/extend-booking.ts'
-import * as freeScooters from '#server/bookings/free-scooters.ts'
 import * as myBookings from '#server/bookings/my-bookings.ts'
 import * as returnRide from '#server/bookings/return-ride.ts'
 import * as knownPins from '#server/catalogue/known-pins.ts'
@@ -28,14 +27,12 @@ import * as handle from '#server/http/handle.ts'
 import type { AnyOperation, Operation } from '#server/http/operation.ts'
 import * as health from '#server/monitoring/health.ts'
 import * as needs from '#server/overview/needs.ts'
-import * as report from '#server/overview/report.ts'
 import * as stats from '#server/overview/stats.ts'
+import * as adminPayments from '#server/payments/admin-payments.ts'
 import * as browserReports from '#server/payments/browser-reports.ts'
-import * as compensations from '#server/payments/compensations.ts'
 import * as disputes from '#server/payments/disputes/admin-disputes.ts'
 import * as sandbox from '#server/payments/provider/sandbox.ts'
 import * as refunds from '#server/payments/refunds/admin-refunds.ts'
-import * as revenue from '#server/payments/revenue.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
 import * as problems from '#server/problems/problems.ts'
 import * as reportProblem from '#server/problems/report-problem.ts'
@@ -77,15 +74,14 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     createBooking,
     endRide,
     extendBooking,
-    freeScooters,
     myBookings,
     returnRide
   ),
   catalogue: together(knownPins, papers, pins, pricing, properties, scooters, whoRode),
   http: handle,
   monitoring: health,
-  overview: together(needs, report, stats),
-  payments: together(browserReports, compensations, disputes, sandbox, refunds, revenue, webhooks),
+  overview: together(needs, stats),
+  payments: together(adminPayments, browserReports, disputes, sandbox, refunds, webhooks),
   problems: together(problems, reportProblem),
   receipts: together(books, months, receipts),
   review,

@@ -54,7 +54,7 @@ const importOperations = async () => ({
   ...(await import('#server/catalogue/scooters.ts')),
   ...(await import('#server/cron/cron.ts')),
   ...(await import('#server/overview/stats.ts')),
-  ...(await import('#server/payments/revenue.ts')),
+  ...(await import('#server/payments/admin-payments.ts')),
   ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/riders/admin-riders.ts')),

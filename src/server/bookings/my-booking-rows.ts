@@ -19,8 +19,15 @@ import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
-import { EXTENDABLE_SECONDS, isLiveHold, isRowOf, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
-import { isDeskPayment, priceOf } from '#server/slots/desk-sql.ts'
+import {
+  EXTENDABLE_SECONDS,
+  isDeskPayment,
+  isLiveHold,
+  isRowOf,
+  isUnreturnedRide,
+  priceOf,
+  rideEnd
+} from '#server/slots/booking-sql.ts'
 import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
 import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 

@@ -41,7 +41,7 @@ import { logException } from '#server/runtime/log.ts'
 import { withTimeout } from '#server/runtime/outgoing.ts'
 import { isUnavailable } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
-import { isDeskPayment } from '#server/slots/desk-sql.ts'
+import { isDeskPayment } from '#server/slots/booking-sql.ts'
 import { bucket } from '#server/uploads/bucket.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one

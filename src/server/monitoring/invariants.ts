@@ -5,8 +5,17 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { prepareOn, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isPaidKind, RECEIPTS_SINCE } from '#server/receipts/receipt-sql.ts'
-import { fromBlocks, hasOwnRide, isGone, isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
-import { deskMethod, isDeskPayment, isPaidAs } from '#server/slots/desk-sql.ts'
+import {
+  deskMethod,
+  fromBlocks,
+  hasOwnRide,
+  isDeskPayment,
+  isGone,
+  isPaidAs,
+  isPaidRowOf,
+  isRowOf,
+  rideOf
+} from '#server/slots/booking-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -19,7 +28,7 @@ const isLive = (booking: string) =>
 /** A ride that was moved under way claims its scooter from then on. */
 const claimedFrom = (booking: string) => `coalesce(${booking}.claimed_from, ${booking}.start_at)`
 
-// Past claims are deleted (server/slots/past-claims.ts), so only those from :keptCell on are counted.
+// Past claims are deleted (server/slots/hold-deadlines.ts), so only those from :keptCell on are counted.
 const CELL_COUNT = `max(0, (b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - max(${claimedFrom('b')} / ${CELL_SECONDS}, :keptCell))`
 
 const countClaims = (condition: string) =>

@@ -7,6 +7,7 @@ import { prepareNamed } from '#server/db/client.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
 import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import {
+  isDeskPayment,
   isInService,
   isRowOf,
   isUnreturnedRide,
@@ -15,7 +16,6 @@ import {
   rideOf,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
-import { isDeskPayment } from '#server/slots/desk-sql.ts'
 import { OPENING_COLUMNS, type OpeningRow } from '#server/slots/opening.ts'
 import { isLateNow, isNotReady, ridingUntil } from '#server/slots/unrideable.ts'
 

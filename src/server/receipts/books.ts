@@ -20,15 +20,15 @@ import * as booksText from '#messages/admin/books.ts'
 import * as receiptsText from '#messages/receipts.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
-import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import type { receipts } from '#server/db/schema/payments.ts'
+import { dateFrom, isoFrom, type StoredRow, secondsOf } from '#server/db/sql.ts'
 import { csvResponse } from '#server/http/csv.ts'
 import { implement } from '#server/http/operation.ts'
-import { PAYOUT_SUMS, type PayoutSums } from '#server/payments/payouts/month-payouts.ts'
+import { PAYOUT_SUMS, type PayoutSums } from '#server/payments/payouts.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { rideOf } from '#server/slots/booking-sql.ts'
-import { deskMethod, isDeskPayment } from '#server/slots/desk-sql.ts'
-import { issueReceipts } from './issue.ts'
+import { deskMethod, isDeskPayment, rideOf } from '#server/slots/booking-sql.ts'
 import { isPaidKind } from './receipt-sql.ts'
+import { issueReceipts } from './receipts.ts'
 
 // What the owner's accountant needs: the months of a year, all receipts, and the figures of a registration.
 
@@ -157,21 +157,12 @@ SELECT d.series, d.number, d.kind, d.payment_id, d.registration, d.paise, d.tax_
  WHERE d.issued_at >= :from AND d.issued_at < :until AND (d.issued_at, d.series, d.number) > (:at, :series, :number)
  ORDER BY d.issued_at, d.series, d.number LIMIT ${ROWS_PER_BATCH}`
 
-interface IssuedRow {
-  series: string
-  number: number
-  kind: ReceiptKind
-  payment_id: string
-  registration: string | null
-  paise: number
-  tax_paise: number
-  tax_rate: number
-  issued_at: number
-  sac: string | null
-  property: string
-  scooter: string
-  ride: string
+interface IssuedRow extends Omit<StoredRow<typeof receipts>, 'booking_id' | 'facts' | 'property_id'> {
   against: string
+  property: string
+  ride: string
+  sac: string | null
+  scooter: string
 }
 
 const { csv } = booksText

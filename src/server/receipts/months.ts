@@ -10,7 +10,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, isoOrNull, parseStoredJson, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import * as payouts from '#server/payments/payouts/month-payouts.ts'
+import * as payouts from '#server/payments/payouts.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
@@ -33,10 +33,7 @@ SELECT d.payment_id AS id, 1 AS is_refund, max(0, ${REFUNDED} - ${sumOfNotes('pa
 
 const SELECT_DAYS = `
 SELECT (SELECT min(day) FROM payout_days) AS first, (SELECT max(read_at) FROM payout_days) AS as_of,
-       EXISTS (SELECT 1 FROM payout_days WHERE day >= :month AND day < :nextDay) AS is_known,
-       EXISTS (SELECT 1 FROM payout_days WHERE read_at IS NULL AND tried_at > 0 AND day < :nextDay)
-         OR NOT EXISTS (SELECT 1 FROM payout_days WHERE day >= :nextDay) AS is_unread,
-       EXISTS (SELECT 1 FROM runs WHERE job = 'receipts' AND ended_at >= :to) AS is_issued,
+       ${payouts.IS_KNOWN} AS is_known, ${payouts.IS_READ} AS is_read, ${payouts.IS_ISSUED} AS is_issued,
        (SELECT max(day) FROM payout_days WHERE day < :month) AS before`
 
 const SELECT_CLOSED = 'SELECT month, closed_at, figures, note FROM books WHERE month = :month OR month = :last'
@@ -49,7 +46,7 @@ interface State {
     first: Day | null
     is_issued: 0 | 1
     is_known: 0 | 1
-    is_unread: 0 | 1
+    is_read: 0 | 1
   }
 }
 
@@ -87,7 +84,7 @@ function openBecause(range: Range, days: State['days'], isLastClosed: boolean, n
   if (!days.is_known) return booksText.payoutsUnknown
   if (days.before !== null && !isLastClosed) return booksText.closeFirst(range.last)
   if (!days.is_issued) return booksText.receiptsMissing
-  return days.is_unread ? booksText.daysUnread : null
+  return days.is_read ? null : booksText.daysUnread
 }
 
 /** What a closed month keeps: `books.figures`. */

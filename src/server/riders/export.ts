@@ -10,7 +10,7 @@ import { isoOrNull } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitExports } from '#server/http/throttle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isDeskPayment, priceOf } from '#server/slots/desk-sql.ts'
+import { isDeskPayment, priceOf } from '#server/slots/booking-sql.ts'
 
 // What is kept about a rider, as a file for the rider. One batch, and each statement starts with the rider: D1 would else
 // walk all payments. A column '…_at' becomes ISO text, 'is_…' and 'has_…' become booleans; amounts are rupees. A test

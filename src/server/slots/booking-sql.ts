@@ -2,11 +2,12 @@ import { type BookingState, PAYABLE_STATES } from '#domain/bookings/booking-stat
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
+import { DESK_METHODS, type DeskMethod } from '#domain/payments/desk.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { ruleSql, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 
 // Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL,
-// such as the alias of a table or a parameter. Parameter: :now.
+// such as the alias of a table or a parameter. Parameter: :now. Nothing here needs the Worker's own database.
 
 /**
  * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
@@ -217,3 +218,18 @@ SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride
 SELECT min(max(last.end_at, p.blocked_from))
   ${fromBlocks('last.scooter_id', 'last.end_at', `last.end_at + ${LONGEST_SECONDS}`)}
  UNION ALL SELECT ${NEXT_OWN}) taken)`
+
+// Money that is paid at the desk, of which the provider knows nothing. `payment` is the SQL of an id.
+
+/** SQL: the prefix of the id: how it was paid at the desk, or '' for a payment of the provider. */
+export const deskMethod = (payment: string) => `substr(${payment}, 1, instr(${payment}, '-') - 1)`
+
+/** SQL: it was paid at the desk. */
+export const isDeskPayment = (payment: string) => `${deskMethod(payment)} IN ${sqlStringList(DESK_METHODS)}`
+
+/** SQL: it was paid in this way. That of a room bill is the expression of an index. */
+export const isPaidAs = (method: DeskMethod, payment: string) =>
+  `substr(${payment}, 1, ${method.length + 1}) = '${method}-'`
+
+/** SQL: the price of a booking in rupees. A free one keeps that of its hours, for its extensions. */
+export const priceOf = (booking: string) => `iif(${isPaidAs('free', `${booking}.payment_id`)}, 0, ${booking}.amount)`

@@ -7,7 +7,7 @@ import { IS_OPEN, openingParams } from './opening.ts'
 import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
 
 // What keeps a scooter from a rider at a time. HOLD decides by it (reserve.ts), and Home shows by it what is free
-// (server/bookings/free-scooters.ts). `scooter` is SQL.
+// (server/bookings/availability.ts). `scooter` is SQL.
 
 // The rider's own live holds do not block a new one. The new hold replaces them, unless the same hold is requested
 // again.

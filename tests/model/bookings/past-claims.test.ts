@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstKeptCell } from '#domain/bookings/slots.ts'
-import { deletePastClaims } from '#server/slots/past-claims.ts'
+import { deletePastClaims } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'

@@ -3,8 +3,7 @@ import { addDays, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { readRows, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import * as month from '#server/payments/payouts/month-payouts.ts'
-import { readPayouts } from '#server/payments/payouts/read-payouts.ts'
+import * as month from '#server/payments/payouts.ts'
 import type { Fault } from '#tests/fakes/razorpay/faults.ts'
 import { randomFrom } from '#tests/fakes/razorpay/webhooks.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -18,7 +17,7 @@ import { confirmedSample, paymentIn } from '#tests/model/harness/sample-bookings
 startHarnessForEachTest()
 beforeEach(() => emptyTables('books', 'payouts', 'payout_days', 'failing_items'))
 
-const read = () => readPayouts(now())
+const read = () => month.readPayouts(now())
 const afterHours = async (hours: number) => {
   advanceMinutes(hours * HOUR_MINUTES)
   return read()

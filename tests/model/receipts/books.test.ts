@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Books } from '#contract/receipts/books.ts'
 import { exportGst, exportReceipts, getBooks } from '#server/receipts/books.ts'
-import { issueReceipts } from '#server/receipts/issue.ts'
+import { issueReceipts } from '#server/receipts/receipts.ts'
 import { GOA, KARNATAKA, startInvoicing } from '#tests/helpers/data/invoicing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from '#tests/model/harness/clock.ts'

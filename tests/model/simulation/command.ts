@@ -1,6 +1,6 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
-import { deletePastClaims } from '#server/slots/past-claims.ts'
+import { deletePastClaims } from '#server/slots/hold-deadlines.ts'
 import type { Dispute, Payment, Refund } from '#tests/fakes/razorpay/bank/entities.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { bank, findBrokenInvariants } from '#tests/model/harness/harness.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { issueReceipts } from '#server/receipts/issue.ts'
+import { issueReceipts } from '#server/receipts/receipts.ts'
 import { GOA, KARNATAKA } from '#tests/helpers/data/invoicing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'

@@ -12,12 +12,11 @@ import {
   moveRideAsAdmin,
   returnRideAsAdmin
 } from '#server/bookings/admin/ride-actions.ts'
-import { getAvailability } from '#server/bookings/availability.ts'
+import { getAvailability, listFreeScooters } from '#server/bookings/availability.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking, resumePayment } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
-import { listFreeScooters } from '#server/bookings/free-scooters.ts'
 import { getBooking, listMyBookings } from '#server/bookings/my-bookings.ts'
 import { previewReturn, returnEndedRides, returnRide } from '#server/bookings/return-ride.ts'
 import { changePin, listPinChanges } from '#server/catalogue/pins.ts'

@@ -22,12 +22,11 @@ import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { csvResponse } from '#server/http/csv.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.ts'
+import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/admin-payments.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { riddenFrom, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
-import { priceOf } from '#server/slots/desk-sql.ts'
+import { priceOf, riddenFrom, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,

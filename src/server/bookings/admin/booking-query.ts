@@ -16,8 +16,7 @@ import { secondsOf, sqlAt, withoutIndex } from '#server/db/sql.ts'
 import { isOneOf, isOwnProperty, type RowRange, rowid } from '#server/http/list-query.ts'
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { hasNotEnded, isLiveHold, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
-import { isPaidAs } from '#server/slots/desk-sql.ts'
+import { hasNotEnded, isLiveHold, isPaidAs, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.

@@ -123,7 +123,7 @@ export const bookings = sqliteTable(
     index('bookings_unpaid').on(table.start_at).where(sql`state IN ('held', 'expired', 'released')`),
     index('bookings_refunded').on(table.start_at).where(sql`state IN ('refund_due', 'refunded')`),
     index('bookings_cancelled').on(table.start_at).where(sql`state = 'cancelled'`),
-    // The expression of `isPaidAs` (server/slots/desk-sql.ts).
+    // The expression of `isPaidAs` (server/slots/booking-sql.ts).
     index('bookings_room').on(table.start_at).where(sql`substr(payment_id, 1, 5) = 'room-'`),
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/slots/hold-limits.ts).

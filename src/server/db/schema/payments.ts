@@ -30,7 +30,7 @@ export const payments = sqliteTable(
   },
   table => [
     index('payments_booking').on(table.booking_id),
-    // For the overview's revenue (server/payments/revenue.ts).
+    // For the overview's revenue (server/payments/admin-payments.ts).
     index('payments_received').on(table.created_at).where(sql`status = 'captured'`),
     uniqueIndex('payments_captured').on(table.payment_id).where(sql`status = 'captured'`),
     checkEnum('payments_status', table.status),
@@ -73,7 +73,7 @@ export const refunds = sqliteTable(
     processed_at: instant(),
     /** By which the rider's bank finds the money. It often exists only days after the refund was processed. */
     bank_reference: text(),
-    /** When the provider is asked for it next; null: never (server/payments/refunds/bank-references.ts). */
+    /** When the provider is asked for it next; null: never (server/payments/refunds/refund-records.ts). */
     reference_at: instant(),
     created_at: createdAt()
   },
@@ -91,7 +91,7 @@ export const refunds = sqliteTable(
 )
 
 /**
- * The receipts and tax invoices of payments, and the notes of their refunds (server/receipts/issue.ts). Rows never
+ * The receipts and tax invoices of payments, and the notes of their refunds (server/receipts/receipts.ts). Rows never
  * change. Without foreign keys, as the outbox.
  */
 export const receipts = sqliteTable(

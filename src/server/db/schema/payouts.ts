@@ -35,7 +35,7 @@ export const payouts = sqliteTable(
   ]
 )
 
-/** The days in India whose report is read (server/payments/payouts/read-payouts.ts). */
+/** The days in India whose report is read (server/payments/payouts.ts). */
 export const payout_days = sqliteTable(
   'payout_days',
   {

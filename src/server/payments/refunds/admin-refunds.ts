@@ -3,6 +3,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { deskMethodOf } from '#domain/payments/desk.ts'
+import * as deskText from '#messages/admin/desk.ts'
 import * as commonText from '#messages/common.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -10,9 +11,9 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { selectPage } from '#server/http/list-query.ts'
+import { isMine, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/compensations.ts'
+import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/admin-payments.ts'
 import {
   assertDisputeOverride,
   mostUrgentDispute,
@@ -20,6 +21,7 @@ import {
 } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
+import { isDeskPayment } from '#server/slots/booking-sql.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
@@ -158,3 +160,36 @@ function assertInReview(refund: AdminRefund) {
   if (refund.status !== 'review') throw refusal('refund_not_open')
   return refund
 }
+
+// Refunds of money that was paid at the desk. They are paid back there, and never sent to the provider.
+
+const REVIEW = `
+UPDATE refunds SET status = 'review', note = :note WHERE status = 'due' AND ${isDeskPayment('payment_id')}`
+
+/** Before due refunds are sent: these wait for the desk. */
+export const reviewDeskRefunds = () => runIdempotent([REVIEW], { note: deskText.payBackNote })
+
+/** SQL: those that wait, the oldest first. Parameters: :isManager and :mine. A limit can follow. */
+export const SELECT_DESK_BACKS = `
+SELECT r.id, r.booking_id, r.payment_id, r.paise, u.name AS rider_name, b.property_name
+  FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
+ WHERE :isManager AND r.status IN ('due', 'review') AND ${isDeskPayment('r.payment_id')} AND ${isMine('b.property_id')}
+ ORDER BY r.created_at`
+
+export interface DeskBackRow {
+  booking_id: string
+  id: string
+  paise: number
+  payment_id: string
+  property_name: string
+  rider_name: string
+}
+
+export const toDeskBack = ({ booking_id, id, paise, payment_id, property_name, rider_name }: DeskBackRow) => ({
+  amount: rupeesOf(paise),
+  booking_id,
+  id,
+  pay: deskMethodOf(payment_id) ?? 'cash',
+  property_name,
+  rider_name
+})

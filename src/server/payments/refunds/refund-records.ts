@@ -1,11 +1,14 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { forEachIsolated, isDue, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
-import type { ProviderRefund } from '#server/payments/provider/provider.ts'
+import { type ProviderRefund, provider } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
 import { newId } from '#server/runtime/crypto.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import {
   freeClaimsOf,
   isCancelledHere,
@@ -15,7 +18,6 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { END_BLOCKS } from '#server/slots/unrideable.ts'
-import { SAVE_REFERENCE } from './bank-references.ts'
 import { insertRefund, refundCancelled, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -171,8 +173,6 @@ SELECT :refundId, :payment, :booking, ${REST_OF_REFUND}, 'elsewhere', 'processed
  WHERE ${REST_OF_REFUND} > 0
     ON CONFLICT (id) DO NOTHING`
 
-const RECORD_PROVIDER_REFUND = [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST, SAVE_REFERENCE]
-
 const ALL_PROCESSED = `
 UPDATE refunds SET ${SET_PROCESSED} WHERE payment_id = :payment AND status <> 'processed'`
 
@@ -184,7 +184,7 @@ export async function recordProviderRefunds(
   const { booking, extraStatements = [], now, payment } = report
   const shared = { booking: booking.id, now: secondsOf(now), payment: payment.id }
   const recordings = processed.flatMap(({ amount, id, receipt, reference }) =>
-    RECORD_PROVIDER_REFUND.map(query =>
+    [OWN_PROCESSED, COVER_OPEN, REDUCE_OPEN, RECORD_REST, SAVE_REFERENCE].map(query =>
       prepareNamed(query, { ...shared, paise: amount, receipt, reference, refundId: id })
     )
   )
@@ -198,4 +198,61 @@ export async function recordProviderRefunds(
     ],
     shared
   )
+}
+
+// The bank's references of refunds. Banks often give them days later, and the provider sends no event then, so the cron
+// asks.
+
+/** Seconds after a refund was processed. Without a reference after the last, it stays without one. */
+const ASKED_AFTER = [HOUR_SECONDS, ...[1, 3, 7, 14].map(days => days * DAY_SECONDS)]
+const REFERENCES_PER_RUN = 20
+
+const NEXT_ASK = `
+(SELECT min(processed_at + value) FROM json_each('[${ASKED_AFTER.join(', ')}]') WHERE processed_at + value > :now)`
+
+/**
+ * SQL: keeps the reference of the refund, or schedules when it is asked for. Runs after the refund is processed.
+ * Parameters: :payment, :refundId, :reference and :now.
+ */
+const SAVE_REFERENCE = `
+UPDATE refunds SET bank_reference = :reference, reference_at = iif(:reference IS NULL, ${NEXT_ASK}, NULL)
+ WHERE payment_id = :payment AND refund_id = :refundId AND status = 'processed' AND bank_reference IS NULL`
+
+const SELECT_DUE = `
+SELECT id, booking_id, payment_id, refund_id FROM refunds
+ WHERE reference_at <= :now AND ${isDue('refunds', 'refunds.id')} ORDER BY reference_at LIMIT ${REFERENCES_PER_RUN}`
+
+interface DueReference {
+  booking_id: string
+  id: string
+  payment_id: string
+  refund_id: string
+}
+
+/** Asks for references that are due. Runs every hour; returns how many the provider answered. */
+export async function readReferences(now: Date): Promise<number> {
+  const { results } = await prepareNamed(SELECT_DUE, { now: secondsOf(now) }).all<DueReference>()
+  return forEachIsolated(results, {
+    errorEvent: 'reference_failed',
+    idOf: ({ id }) => id,
+    list: 'refunds',
+    logFields: ({ booking_id, payment_id }) => ({ booking_id, payment_id }),
+    now,
+    process: due => readReference(due, now),
+    shouldStop: stopOnOutage()
+  })
+}
+
+async function readReference({ payment_id, refund_id }: DueReference, now: Date): Promise<void> {
+  const reference = await provider()
+    .fetchRefund(refund_id)
+    .then(
+      refund => refund.reference,
+      (error: unknown) => {
+        // A refund that the provider does not know, such as one of other keys, counts as one without a reference.
+        if (error instanceof ProviderError && error.kind === 'rejected') return null
+        throw error
+      }
+    )
+  await runIdempotent([SAVE_REFERENCE], { now: secondsOf(now), payment: payment_id, reference, refundId: refund_id })
 }

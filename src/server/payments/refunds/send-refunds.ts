@@ -8,7 +8,7 @@ import { type ProviderRefund, provider, refundProgress } from '#server/payments/
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
-import { reviewDeskRefunds } from './desk-refunds.ts'
+import { reviewDeskRefunds } from './admin-refunds.ts'
 import { recordProcessedRefund } from './refund-records.ts'
 
 // Sends refunds that are due, and checks those that are sent. The idempotency key prevents duplicates at the provider.
