@@ -107,8 +107,8 @@ describe('who rode a scooter', () => {
 
   test('is one ride in its extension, with the end of both', async () => {
     const ride = await rideUnderWay(-4, -1)
-    await extend(ride, { minutes: 60 })
-    await extend(ride, { minutes: 60, state: 'held' })
+    await extend(ride)
+    await extend(ride, 'held')
     const last = new Date(Date.now() - MINUTE_MS)
     const { rides } = await ask(ride.scooter.id, last)
     expect(rides.map(({ end_time, id }) => [id, end_time > last.toISOString()])).toEqual([[ride.id, true]])

@@ -50,31 +50,24 @@ export async function rideUnderWay(from = -3, to = 8, scooter?: string): Promise
   return ride
 }
 
-interface ExtensionOptions {
-  minutes?: number
-  state?: 'confirmed' | 'held' | 'settling'
-}
-
 let extensions = 0
 
-/** Adds an extension at the end of the ride, paid an hour ago for ₹50. Returns its id. */
-export async function extend(ride: Ride, { minutes = 60, state = 'confirmed' }: ExtensionOptions = {}) {
+/** Adds an extension of an hour at the end of the ride, paid an hour ago for ₹50. Returns its id. */
+export async function extend(ride: Ride, state: 'confirmed' | 'held' = 'confirmed') {
   const id = `extension-${++extensions}-${ride.id.slice(-8)}`
   const isPaid = state === 'confirmed'
   await sql(
     `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
-                           end_at, hours, amount, state, settling, hold_until, held_since, payment_id, paid_at,
-                           created_at, updated_at)
+                           end_at, hours, amount, state, hold_until, held_since, payment_id, paid_at, created_at,
+                           updated_at)
      SELECT ?1, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, last.end_at,
-            last.end_at + ?3, 1, 50, ?4, ?5, ?6, unixepoch() - 3600, ?7, unixepoch() - 3600, unixepoch() - 3600,
+            last.end_at + 3600, 1, 50, ?3, ?4, unixepoch() - 3600, ?5, unixepoch() - 3600, unixepoch() - 3600,
             unixepoch() - 3600
        FROM bookings JOIN (SELECT max(end_at) AS end_at FROM bookings WHERE id = ?2 OR ride_id = ?2) last
       WHERE id = ?2`,
     id,
     ride.id,
-    minutes * 60,
-    isPaid ? 'confirmed' : 'held',
-    state === 'settling' ? 1 : 0,
+    state,
     isPaid ? null : nowSeconds() + 600,
     isPaid ? `pay_${id}` : null
   )

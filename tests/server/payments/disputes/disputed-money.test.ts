@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { refundBooking } from '#contract/bookings/booking-payments.ts'
-import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as activityText from '#messages/admin/activity.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import { inReview } from '#tests/server/payments/refunds/admin-requests.ts'
 import {
   afterMinutes,
   beginRide,
@@ -15,7 +15,6 @@ import {
   holdScooter,
   paidAtBank,
   paidRide,
-  paymentProof,
   providerRefunds,
   refundsOf,
   reportPayment,
@@ -29,14 +28,6 @@ import { disputed, overdueRefund, type Paid } from './sample-disputes.ts'
 setUpPaymentTests()
 
 const admin = setUpAdmin()
-
-/** Paid in another amount than the order's: an admin decides. */
-async function inReview(): Promise<Paid> {
-  const booking = await holdScooter()
-  const receipt = paidAtBank(booking, { amount: 4000 })
-  await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
-  return { ...booking, payment_id: receipt.razorpay_payment_id }
-}
 
 const cancelling = <Body extends object>({ id }: { id: string }, body: Body) => ({
   body: { amount: 50, ...body },

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as formsText from '#messages/admin/forms.ts'
@@ -19,27 +18,17 @@ import {
   deliver,
   eventOf,
   holdScooter,
-  paidAtBank,
   paidRide,
-  paymentProof,
   providerRefunds,
   refundsOf,
   setUpPaymentTests,
   storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
-import { activityOf, cancelling, doneBefore } from './admin-requests.ts'
+import { activityOf, cancelling, doneBefore, inReview } from './admin-requests.ts'
 
 setUpPaymentTests()
 
 const admin = setUpAdmin()
-
-/** A payment in another amount than the order's, which waits for an admin. */
-async function inReview(paise = 4000) {
-  const stay = await holdScooter()
-  const receipt = paidAtBank(stay, { amount: paise })
-  await stay.rider.refusal(confirmPayment, paymentProof(stay, receipt))
-  return { ...stay, payment_id: receipt.razorpay_payment_id }
-}
 
 describe('the list of refunds', () => {
   test('shows who is refunded how much, for which ride, and why', async () => {

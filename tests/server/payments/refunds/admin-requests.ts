@@ -1,8 +1,18 @@
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
+import { holdScooter, paidAtBank, paymentProof } from '#tests/server/payments/sample-bookings.ts'
 
 // What admins do with payments and refunds.
+
+/** A payment in another amount than the order's, which waits for an admin. */
+export async function inReview(paise = 4000) {
+  const stay = await holdScooter()
+  const receipt = paidAtBank(stay, { amount: paise })
+  await stay.rider.refusal(confirmPayment, paymentProof(stay, receipt))
+  return { ...stay, payment_id: receipt.razorpay_payment_id }
+}
 
 export const cancelling = ({ id }: { id: string }, amount: number) => ({ body: { amount }, params: { id } })
 
