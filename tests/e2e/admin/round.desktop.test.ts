@@ -3,12 +3,10 @@ import { screenPath } from '#domain/admin/screens.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as authText from '#messages/account/auth.ts'
-import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as needsText from '#messages/admin/needs.ts'
 import * as roundText from '#messages/admin/round.ts'
 import * as todayText from '#messages/admin/today.ts'
-import * as appShellText from '#messages/app-shell.ts'
 import * as commonText from '#messages/common.ts'
 import { accessibilityViolations, faultsInLargeText, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, closeAlert, fillSignIn } from '#tests/e2e/helpers/admin.ts'
@@ -17,8 +15,6 @@ import {
   callAsAdmin,
   changeScooter,
   createScooter,
-  DEMO_RIDER,
-  signIn,
   visit,
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
@@ -126,41 +122,4 @@ test('a caretaker without a network reloads Today, presses three times, and each
   await page.reload()
   await waitForHydration(page)
   await expect(page.getByText(roundText.pinOutdated(parked.name, pin))).toHaveCount(0)
-})
-
-test('a press outlasts a sign-out without a network: a rider on this phone reads the PIN of the lock, and the caretaker sends it', async ({
-  context,
-  page
-}) => {
-  await signInAsCaretaker(page)
-  await openToday(page)
-  await context.setOffline(true)
-  await press(page, needsText.changed, RIDDEN)
-  const question = page.getByRole('alertdialog')
-  await expect(waiting(page).or(question)).toBeVisible()
-  // Somebody rides the scooter, unless the story above has ended the ride.
-  if (await question.isVisible()) await clickButton(question, needsText.changed)
-  await expect(waiting(page)).toHaveCount(1)
-  const calls = watchCalls(page)
-  await page.getByRole('button', { name: commonText.logout }).click()
-  await expect(page.getByRole('heading', { name: appShellText.offlineTitle })).toBeVisible()
-  expect(await kept(page, 'savedToday')).toBeNull()
-  const pressed = JSON.parse((await kept(page, 'pendingRound')) ?? '[]')
-  expect(pressed).toMatchObject([{ kind: 'changed', scooter_name: RIDDEN }])
-  await context.setOffline(false)
-  await expect(page.getByLabel(authText.adminEmail)).toBeVisible()
-  await signIn(page, DEMO_RIDER)
-  await visit(page, '/my-bookings')
-  await expectText(page, roundText.tellOwner(RIDDEN, pressed[0].change.new_pin))
-  await clickButton(page, commonText.ok)
-  await page.reload()
-  await waitForHydration(page)
-  await expect(page.getByText(roundText.tellOwner(RIDDEN, pressed[0].change.new_pin))).toHaveCount(0)
-  expect(calls).toEqual([])
-  await context.clearCookies()
-  await page.evaluate(() => ['token', 'userType'].map(key => localStorage.removeItem(key)))
-  await signInAsCaretaker(page)
-  await expectText(page, pinChangesText.changed(RIDDEN))
-  expect(calls).toHaveLength(1)
-  expect(await kept(page, 'pendingRound')).toBeNull()
 })

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
-import * as authText from '#messages/account/auth.ts'
 import {
   carriedToasts,
   fillIn,
@@ -38,21 +37,6 @@ describe('signing in as admin', () => {
     expect([$alert.get()?.sentence, visitedUrls]).toEqual(['Welcome to the Admin Portal!', []])
     closeAlert()
     expect([$alert.get(), visitedUrls]).toEqual([null, ['/admin']])
-  })
-
-  test('says what to allow before it sends anything, if the browser refuses cookies', async () => {
-    vi.spyOn(Document.prototype, 'cookie', 'set').mockReturnValue(undefined)
-    const { signInForm, submitSignIn } = await openSignIn(FILLED)
-    await waitForTask(submitSignIn())
-    vi.restoreAllMocks()
-    expect(signInForm.$formError.get()).toBe(authText.siteDataRefused)
-    expect(server.requestCount(signInAdmin)).toBe(0)
-  })
-
-  test('sends one request for repeated presses', async () => {
-    const { submitSignIn } = await openSignIn(FILLED)
-    await waitForTask(Promise.all([submitSignIn(), submitSignIn()]))
-    expect(server.requestCount(signInAdmin)).toBe(1)
   })
 
   test('replaces the session of a rider', async () => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listActivity } from '#contract/activity/activity.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { deletePlan } from '#contract/catalogue/admin-pricing.ts'
 import { createProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
@@ -9,6 +8,7 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
@@ -34,7 +34,6 @@ import {
   me,
   openTab,
   palm,
-  pathOf,
   requestCounts,
   rowNames,
   SPEC_LISTS,
@@ -75,7 +74,7 @@ describe('the dashboard on the embedded backend', () => {
   })
 
   test('loads all properties for its selects in pages, however many there are', async () => {
-    openPage(pathOf('scooters'), 'admin')
+    openPage(screenPath('scooters'), 'admin')
     answerNormally()
     server.answerTo(listAllProperties, ({ query }) => ({
       body: [{ ...palm, id: `p${query.page}` }],
@@ -87,18 +86,6 @@ describe('the dashboard on the embedded backend', () => {
     await waitForTask(null)
     expect($propertyOptions.get()?.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
     expect(server.requestsTo(listAllProperties).map(({ query }) => query.per_page)).toEqual(['200', '200', '200'])
-  })
-
-  test('opens the tab of its URL and puts the next one into the URL', async () => {
-    const dashboard = await openTab('users')
-    expect(dashboard.$tab.get()).toBe('users')
-    expect(server.requestCount(LIST_ENDPOINTS.users)).toBe(1)
-    const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
-    dashboard.openTab('plans')
-    dashboard.openTab('plans')
-    await waitForTask(null)
-    expect(pushed.mock.calls.map(([, , path]) => path)).toEqual(['/admin?tab=plans'])
-    expect([dashboard.$tab.get(), server.requestCount(LIST_ENDPOINTS.plans)]).toEqual(['plans', 1])
   })
 
   test('opens the view of its URL, puts the next one into the URL, and opens a tab at its first view', async () => {
@@ -120,26 +107,6 @@ describe('the dashboard on the embedded backend', () => {
       bookings
     ])
     expect(dashboard.$screen.get()).toBe('bookings')
-  })
-
-  test('opens the activity log at its own URL beside the overview, and leaves it by any tab', async () => {
-    const dashboard = await openTab('overview')
-    const pushed = vi.spyOn(history, 'pushState').mockReturnValue(undefined)
-    dashboard.openScreen('activity')
-    await waitForTask(null)
-    expect([dashboard.$tab.get(), dashboard.$screen.get(), server.requestCount(listActivity)]).toEqual([
-      'overview',
-      'activity',
-      1
-    ])
-    dashboard.openTab('overview')
-    dashboard.openScreen('activity')
-    dashboard.openTab('users')
-    dashboard.openTab('overview')
-    await waitForTask(null)
-    expect(dashboard.$screen.get()).toBe('overview')
-    const log = '/admin?view=activity'
-    expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
   })
 
   test('asks for a list when the code of its screen has loaded, with the filter of the link that opened it', async () => {
@@ -230,7 +197,7 @@ describe('a dashboard with initial data', () => {
 
   /** The scooters tab, rendered this long ago. */
   async function openWithInitialLists(lists: InitialLists, ago_ms = 0) {
-    openPage(pathOf('scooters'), 'admin')
+    openPage(screenPath('scooters'), 'admin')
     answerNormally()
     const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
     const {

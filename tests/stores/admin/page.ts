@@ -17,6 +17,7 @@ import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getMe, type Me } from '#contract/staff/me.ts'
 import { listTeam, type Member } from '#contract/staff/team.ts'
 import { getToday, type Today } from '#contract/staff/today.ts'
+import { type Screen, screenPath } from '#domain/admin/screens.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -52,18 +53,22 @@ export const plan = {
   property_name: 'Palm Grove'
 }
 export const asha = { email: 'asha@example.in', id: 5, name: 'Asha Rao', phone: '1', property_id: 1 }
+/** What each list says of a ride. */
+const ride = {
+  end_time: '2026-06-15T12:30:00Z',
+  property_name: palm.name,
+  scooter_name: scooter.name,
+  start_time: '2026-06-15T11:30:00Z',
+  user_email: asha.email,
+  user_name: asha.name,
+  user_phone: '9845011223'
+}
 export const booking: ServerOutput<typeof listAllBookings>[number] = {
+  ...ride,
   amount: 140,
   booking_type: 'hourly',
-  end_time: '2026-06-15T12:30:00Z',
   id: 9,
-  payment_status: 'Completed',
-  property_name: 'Palm Grove',
-  scooter_name: 'Ather',
-  start_time: '2026-06-15T11:30:00Z',
-  user_email: 'asha@example.in',
-  user_name: 'Asha Rao',
-  user_phone: '9845011223'
+  payment_status: 'Completed'
 }
 
 /** The same booking as the portal parses it, with other `fields`. */
@@ -72,39 +77,27 @@ export const parsedBooking = (fields: Partial<typeof booking> = {}): BookingForA
 
 /** A late payment for a scooter that was no longer free. */
 export const refund: ServerOutput<typeof listRefunds>[number] = {
+  ...ride,
   amount: 140,
   booking_amount: 140,
   booking_id: 9,
   created_at: '2026-06-15T09:00:00Z',
   currency: 'INR',
-  end_time: '2026-06-15T12:30:00Z',
   id: 'pay_1',
   note: 'The payment is too old',
   payment_id: 'pay_1',
   payment_status: 'Refunded',
-  property_name: 'Palm Grove',
   reason: 'slot_lost',
-  scooter_name: 'Ather',
-  start_time: '2026-06-15T11:30:00Z',
-  status: 'review',
-  user_email: 'asha@example.in',
-  user_name: 'Asha Rao',
-  user_phone: '9845011223'
+  status: 'review'
 }
 
 /** What a rider is owed for a ride that was cancelled late. */
 const compensation: Compensation = {
+  ...ride,
   amount: 70,
   created_at: '2026-06-15T09:00:00Z',
-  end_time: '2026-06-15T12:30:00Z',
   id: '9',
-  payment_status: 'Cancelled',
-  property_name: 'Palm Grove',
-  scooter_name: 'Ather',
-  start_time: '2026-06-15T11:30:00Z',
-  user_email: 'asha@example.in',
-  user_name: 'Asha Rao',
-  user_phone: '9845011223'
+  payment_status: 'Cancelled'
 }
 
 /** A scooter whose lock needs a new PIN. */
@@ -120,6 +113,7 @@ export const pinChange: ServerOutput<typeof listPinChanges>[number] = {
 
 /** A payment that the rider's bank disputes. */
 export const dispute: ServerOutput<typeof listDisputes>[number] = {
+  ...ride,
   amount: 140,
   amount_deducted: 0,
   booking_amount: 140,
@@ -127,20 +121,13 @@ export const dispute: ServerOutput<typeof listDisputes>[number] = {
   created_at: '2026-06-15T09:00:00Z',
   currency: 'INR',
   dispute_id: 'disp_1',
-  end_time: '2026-06-15T12:30:00Z',
   payment_id: 'pay_1',
   payment_status: 'Completed',
   phase: 'chargeback',
-  property_name: 'Palm Grove',
   reason: 'goods_or_services_not_received',
   respond_by: '2026-06-20T11:30:00Z',
-  scooter_name: 'Ather',
-  start_time: '2026-06-15T11:30:00Z',
   status: 'open',
-  told_at: '2026-06-15T09:00:00Z',
-  user_email: 'asha@example.in',
-  user_name: 'Asha Rao',
-  user_phone: '9845011223'
+  told_at: '2026-06-15T09:00:00Z'
 }
 
 const activityEntry: ServerOutput<typeof listActivity>[number] = {
@@ -336,38 +323,9 @@ export function answerNormally({ pages = true, role = 'owner' }: { pages?: boole
   server.answer(listLicences, [waitingLicence])
 }
 
-export type Tab =
-  | keyof typeof LIST_ENDPOINTS
-  | 'activity'
-  | 'licences'
-  | 'overview'
-  | 'papers'
-  | 'payments'
-  | 'pins'
-  | 'problems'
-  | 'status'
-  | 'stickers'
-  | 'team'
-  | 'today'
-
-const ADDRESSES: Partial<Record<Tab, string>> = {
-  activity: '/admin?view=activity',
-  licences: '/admin?tab=users&view=licenses',
-  overview: '/admin',
-  papers: '/admin?tab=scooters&view=papers',
-  payments: '/admin?tab=bookings&view=payments',
-  pins: '/admin?tab=scooters&view=pins',
-  problems: '/admin?tab=scooters&view=problems',
-  status: '/admin?view=status',
-  stickers: '/admin?tab=scooters&view=stickers',
-  team: '/admin?view=team',
-  today: '/admin?view=today'
-}
-export const pathOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
-
 /** The dashboard with one open and loaded tab. */
-export async function openTab(tab: Tab, options: Parameters<typeof answerNormally>[0] = {}) {
-  openPage(pathOf(tab), 'admin')
+export async function openTab(tab: Screen, options: Parameters<typeof answerNormally>[0] = {}) {
+  openPage(screenPath(tab), 'admin')
   answerNormally(options)
   const dashboard = await import('#stores/admin/dashboard.ts')
   const lists = await import('#tests/stores/admin/lists.ts')

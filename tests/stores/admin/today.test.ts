@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { getMe } from '#contract/staff/me.ts'
 import { getToday } from '#contract/staff/today.ts'
-import { screenPath } from '#domain/admin/screens.ts'
+import { type Screen, screenPath } from '#domain/admin/screens.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import {
@@ -14,11 +14,11 @@ import {
   shownToasts,
   waitForTask
 } from '#tests/stores/browser-tab.ts'
-import { answerNormally, me, openTab, type Tab } from './page.ts'
+import { answerNormally, me, openTab } from './page.ts'
 
 setUpBrowserTab()
 
-test.each<[Tab, readonly string[]]>([
+test.each<[Screen, readonly string[]]>([
   ['overview', []],
   ['team', [dashboardText.askOwner]],
   ['payments', [dashboardText.askOwner]]

@@ -3,17 +3,18 @@ import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { createPlan } from '#contract/catalogue/admin-pricing.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { closeRefund } from '#contract/payments/refunds.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
-import { answerNormally, loadedRows, openTab, pathOf, plan, refund } from '#tests/stores/admin/page.ts'
+import { answerNormally, loadedRows, openTab, plan, refund } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
 // One call of each kind: the portal's lists, forms, dialogs of a row and panels share the code that meets a failure.
 
 async function loadingList(): Promise<Screen> {
-  openPage(pathOf('bookings'), 'admin')
+  openPage(screenPath('bookings'), 'admin')
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
   const { $stats, bookings } = await import('#tests/stores/admin/lists.ts')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { listAllScooters, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { listProblems } from '#contract/problems/problems.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { bookingPath, redirectFor } from '#domain/routes.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
@@ -16,7 +17,7 @@ import {
   visitedUrls,
   waitForTask
 } from '#tests/stores/browser-tab.ts'
-import { answerNormally, me, pathOf, pinChange, problem, rowNames, scooter, stats } from '../page.ts'
+import { answerNormally, me, pinChange, problem, rowNames, scooter, stats } from '../page.ts'
 
 setUpBrowserTab()
 
@@ -72,7 +73,7 @@ test('a removed filter stays removed until Back leads to the scan again', async 
   await waitForTask(null)
   await showAgain()
   expect(askedIds()).toEqual([undefined, undefined])
-  visit(pathOf('bookings'))
+  visit(screenPath('bookings'))
   dispatchEvent(new Event('popstate'))
   await waitForTask(null)
   visit(SCANNED)

@@ -9,7 +9,6 @@ import {
   server,
   setUpBrowserTab,
   shownToasts,
-  visitedUrls,
   waitForTask
 } from '#tests/stores/browser-tab.ts'
 
@@ -24,15 +23,6 @@ async function openAnswer() {
   await waitForTask(null)
   return $whoRode
 }
-
-test('hides the rider when the admin signs out in another tab', async () => {
-  server.answer(whoRode, { around: [], registration_number: null, rides: [], scooter_name: 'Ather' })
-  expect((await openAnswer()).get()).toMatchObject({ scooter_name: 'Ather' })
-  localStorage.clear()
-  for (const key of ['token', 'userType']) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
-  expect(document.documentElement.style.visibility).toBe('hidden')
-  expect(visitedUrls).toEqual(['/auth'])
-})
 
 const ride: RideThen = {
   cancelled_at: null,
