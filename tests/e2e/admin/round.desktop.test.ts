@@ -11,13 +11,7 @@ import * as commonText from '#messages/common.ts'
 import { accessibilityViolations, faultsInLargeText, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, closeAlert, fillSignIn } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import {
-  callAsAdmin,
-  changeScooter,
-  createScooter,
-  visit,
-  waitForHydration
-} from '#tests/e2e/helpers/people.ts'
+import { callAsAdmin, changeScooter, createScooter, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // A caretaker of the demo goes round in a basement with a phone. The demo has a ride under way and a PIN to change at

@@ -10,7 +10,7 @@ import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
 export const crud = planCrud
 
 export function Dialogs() {
-  return <CrudDialogs crud={planCrud} form={<PlanForm />} getName={({ name }) => name} messages={catalogueText.plans} />
+  return <CrudDialogs crud={planCrud} form={<PlanForm />} />
 }
 
 const WEEKDAYS = DAYS.map(day => ({ label: weekdayName(day), value: day }))

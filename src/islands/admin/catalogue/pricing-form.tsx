@@ -9,14 +9,7 @@ import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.t
 export const crud = pricingCrud
 
 export function Dialogs() {
-  return (
-    <CrudDialogs
-      crud={pricingCrud}
-      form={<PricingForm />}
-      getName={({ property_name }) => property_name ?? ''}
-      messages={catalogueText.pricing}
-    />
-  )
+  return <CrudDialogs crud={pricingCrud} form={<PricingForm />} />
 }
 
 const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hourly_12: 12 }

@@ -41,8 +41,6 @@ export function Dialogs() {
         }
         crud={propertyCrud}
         form={<PropertyForm />}
-        getName={({ name }) => name}
-        messages={catalogueText.properties}
       />
       {HAS_PROPERTY_RULES && (
         <>

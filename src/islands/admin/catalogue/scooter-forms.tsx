@@ -65,8 +65,6 @@ export function Dialogs() {
         }
         crud={scooterCrud}
         form={<ScooterForm />}
-        getName={({ name }) => name}
-        messages={catalogueText.scooters}
       />
       <MaintenanceDialog />
       <MigratePinsDialog />
@@ -132,8 +130,8 @@ function ScooterForm() {
 const PAPER_FIELDS = [
   'kind',
   'registration_number',
-  ...PAPER_KINDS.flatMap(kind => [`${kind}_number`, `${kind}_until`])
-]
+  ...PAPER_KINDS.flatMap(kind => [`${kind}_number` as const, `${kind}_until` as const])
+] as const
 
 /** Folded, unless something in it is wrong. */
 function PaperFields() {

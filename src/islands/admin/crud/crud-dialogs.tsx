@@ -11,16 +11,7 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'
 import type { DeletionBlocker } from '#stores/admin/bookings/booking-queries.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
-import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
-
-export interface DeletionMessages {
-  /** A function gets the row's name. */
-  deleteQuestion: string | ((name: string) => string)
-  deleteText?: string
-  /** The label of the deletion and of its progress, if it is not 'Delete'. */
-  remove?: string
-  removing?: string
-}
+import type { RowForm } from '#stores/admin/crud/row-form.ts'
 
 interface BlockedDeletionDialogProps {
   blocker: DeletionBlocker | null
@@ -76,16 +67,14 @@ export function CrudForm({ busyLabel = commonText.saving, children, crud, submit
 }
 
 /** What a tab with create, edit and delete loads with the first press. */
-export interface CrudModule<Row, Fields extends FormFields> {
-  crud: Crud<Row, Fields>
+export interface CrudModule<Row> {
+  crud: Crud<Row>
   Dialogs: ComponentType
 }
 
-interface CrudDialogsProps<Row, Fields extends FormFields> {
-  crud: Crud<Row, Fields>
+interface CrudDialogsProps<Row> {
+  crud: Crud<Row>
   form: ReactNode
-  getName: (row: Row) => string
-  messages: DeletionMessages & { add: string; create: string; edit: string }
   /** What the question before a deletion asks beside it. */
   askToo?: (row: Row) => ReactNode
   /** Why a row cannot be deleted now; null if it can. */
@@ -93,7 +82,7 @@ interface CrudDialogsProps<Row, Fields extends FormFields> {
 }
 
 /** The form of the row that is created or edited, and the questions before a row or its changes are lost. */
-export function CrudDialogs<Row, Fields extends FormFields>(props: CrudDialogsProps<Row, Fields>) {
+export function CrudDialogs<Row>(props: CrudDialogsProps<Row>) {
   return (
     <>
       <FormPanel {...props} />
@@ -103,7 +92,8 @@ export function CrudDialogs<Row, Fields extends FormFields>(props: CrudDialogsPr
   )
 }
 
-function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: CrudDialogsProps<Row, Fields>) {
+function FormPanel<Row>({ crud, form }: CrudDialogsProps<Row>) {
+  const { messages } = crud
   const editing = useStore(crud.$editing)
   const isEdit = editing?.mode === 'edit'
   if (!editing) return null
@@ -120,18 +110,12 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
   )
 }
 
-function DeleteDialog<Row, Fields extends FormFields>({
-  askToo,
-  blocker: blockerOf,
-  crud,
-  getName,
-  messages
-}: CrudDialogsProps<Row, Fields>) {
+function DeleteDialog<Row>({ askToo, blocker: blockerOf, crud }: CrudDialogsProps<Row>) {
   const row = useStore(crud.$rowToDelete)
   const isDeleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null
-  const name = row ? getName(row) : ''
-  const { deleteQuestion, deleteText, remove = listsText.deleteLabel, removing = formsText.deleting } = messages
+  const name = row ? crud.getName(row) : ''
+  const { deleteQuestion, deleteText, remove = listsText.deleteLabel, removing = formsText.deleting } = crud.messages
   const isNamed = typeof deleteQuestion === 'function'
   return (
     <>

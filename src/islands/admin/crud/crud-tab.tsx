@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CrudModule, DeletionMessages } from '#islands/admin/crud/crud-dialogs.tsx'
+import type { CrudModule } from '#islands/admin/crud/crud-dialogs.tsx'
 import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { type Column, ListHeading, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { useOnce } from '#islands/ui/hooks/use-layout.ts'
 import * as listsText from '#messages/admin/lists.ts'
-import type { FormFields } from '#stores/admin/crud/row-form.ts'
+import type { DeletionMessages } from '#stores/admin/crud/crud.ts'
 import { takeWantedForm } from '#stores/admin/dashboard.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import type { LazyDialogs } from '#stores/kit/lazy-dialogs.ts'
@@ -21,10 +21,10 @@ interface CrudTabMessages extends DeletionMessages {
   sorts: Readonly<Record<string, string>>
 }
 
-interface CrudTabProps<Row, Fields extends FormFields> {
+interface CrudTabProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  dialogs: LazyDialogs<CrudModule<Row, Fields>>
+  dialogs: LazyDialogs<CrudModule<Row>>
   list: ListStore<Row>
   getId: (row: Row) => string
   getName: (row: Row) => string
@@ -44,7 +44,7 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   filters?: readonly Filter[]
 }
 
-function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields> & { row: Row }) {
+function RowButtons<Row>(props: CrudTabProps<Row> & { row: Row }) {
   const { canCreate = true, canEdit = true, dialogs, getId, getName, messages, row, rowAction } = props
   const open = useOpen(dialogs)
   const isLocked = props.isLocked?.(row)
@@ -69,7 +69,7 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
   )
 }
 
-export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
+export function CrudTab<Row>(props: CrudTabProps<Row>) {
   const { canCreate = true, dialogs, emptyIcon, filters = [], getId, list, messages, rowAction } = props
   const add = useOpen(dialogs)('add', ({ crud }) => crud.add())
   const isEmpty = useIsEmpty(list)

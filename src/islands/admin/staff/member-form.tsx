@@ -34,8 +34,6 @@ export function Dialogs() {
         askToo={({ link_until, name }) => link_until === null && <RenewPins name={name} />}
         crud={teamCrud}
         form={<MemberForm />}
-        getName={({ name }) => name}
-        messages={teamText.members}
       />
       <InvitationDialog />
     </>

@@ -11,6 +11,7 @@ import {
 import { HAS_OWN_STORAGE, HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
+import { image, text } from '#stores/admin/crud/fields.ts'
 import { onlyChanged } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { leadToScooters } from '#stores/admin/overview/first-steps.ts'
@@ -22,69 +23,56 @@ import { rulesForm } from './property-rules.ts'
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_IMAGES = HAS_OWN_STORAGE || HAS_CLOUD_STORAGE
 
-interface PropertyFields {
-  [field: string]: File | string | null
-  image: File | null
-  location: string
-  name: string
-  parking_note: string
-}
-
-const toBody = ({ location, name, parking_note }: PropertyFields) => ({
-  location: location.trim(),
-  name: name.trim(),
-  ...(HAS_PROPERTY_RULES && { parking_note: parking_note.trim() })
-})
-
 const picture = uploadOnce(uploadPropertyImage)
 export const $uploadPercent = picture.$percent
 
-/** Uploads a new picture before the property is saved, because the save call accepts only its URL. */
-async function uploadedImage({ image }: PropertyFields): Promise<{ image_url?: string }> {
-  return image ? { image_url: await failAtField(picture.upload(image), 'image', uploadFailureReason) } : {}
-}
-
-/** A validation error may concern the picture. Forget its URL, so that the next submit uploads it again. */
-function forgetUploadOnRefusal({ image }: PropertyFields) {
-  return (error: unknown): never => {
-    if (image && error instanceof ApiError && Array.isArray(error.detail)) picture.forget(image)
+/** Sends a property after its new picture, of which the call accepts only the URL. */
+async function sendWithPicture(file: File | undefined, send: (uploaded: { image_url?: string }) => Promise<unknown>) {
+  if (!file) return send({})
+  const imageUrl = await failAtField(picture.upload(file), 'image', uploadFailureReason)
+  return send({ image_url: imageUrl }).catch((error: unknown) => {
+    // A validation error may concern the picture. Forget its URL, so that the next submit uploads it again.
+    if (error instanceof ApiError && Array.isArray(error.detail)) picture.forget(file)
     throw error
-  }
+  })
 }
 
-const crud = createCrud<PropertyForAdmin, PropertyFields>({
-  toBody,
-  create: async fields => {
-    const { parking_note, ...named } = toBody(fields)
-    const body = { ...named, ...(parking_note && { parking_note }), ...(await uploadedImage(fields)) }
-    await call(createProperty, { body }).catch(forgetUploadOnRefusal(fields))
+const crud = createCrud({
+  fields: {
+    name: text,
+    location: text,
+    parking_note: { ...text, sent: (typed: string) => (HAS_PROPERTY_RULES ? typed.trim() : undefined) },
+    image
+  },
+  getId: ({ id }: PropertyForAdmin) => id,
+  getName: ({ name }) => name,
+  create: async ({ image: file, parking_note, ...named }) => {
+    const body = { ...named, ...(parking_note && { parking_note }) }
+    await sendWithPicture(file, uploaded => call(createProperty, { body: { ...body, ...uploaded } }))
     leadToScooters()
   },
-  empty: () => ({ name: '', location: '', parking_note: '', image: null }),
-  toFields: ({ location, name, parking_note }) => ({ image: null, location, name, parking_note: parking_note ?? '' }),
-  getId: ({ id }) => id,
   keepIfEmpty: ['location', 'name'],
   fieldAliases: { image_url: 'image' },
   reload: () => reloadAfter('properties'),
   leaveOther: rulesForm.leave,
   remove: async ({ id }) => {
     const response = await call(deleteProperty, { params: { id } })
-    if (rulesForm.$editedRow.get()?.id === id) rulesForm.cancel()
+    if (rulesForm.$openId.get() === id) rulesForm.cancel()
     return response
   },
   schemas: { create: createProperty.body, update: updateProperty.body },
-  update: async ({ id }, fields, changed) => {
-    // The specification asks for only the changed fields of a property, so external backends support that too.
-    const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedImage(fields)) }
-    return call(updateProperty, { body: changes, params: { id } }).catch(forgetUploadOnRefusal(fields))
-  },
+  // The specification asks for only the changed fields of a property, so external backends support that too.
+  update: ({ id }, { image: file, ...body }, changed) =>
+    sendWithPicture(file, uploaded =>
+      call(updateProperty, { body: { ...onlyChanged(body, changed), ...uploaded }, params: { id } })
+    ),
   messages: catalogueText.properties
 })
 
 export const propertyCrud = {
   ...crud,
   /** Of the form, or of the rules in its place. */
-  $openId: computed([crud.$openId, rulesForm.$editedRow], (edited, ruled) => edited ?? ruled?.id ?? null)
+  $openId: computed([crud.$openId, rulesForm.$openId], (edited, ruled) => edited ?? ruled)
 }
 
 /** Opens the rules of a property in the place of its form. */

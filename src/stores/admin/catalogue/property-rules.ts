@@ -10,8 +10,7 @@ import {
   digitsOf,
   mapNumberRules,
   type PinMode,
-  type PropertyNumbers,
-  type RuleName
+  type PropertyNumbers
 } from '#domain/catalogue/property-rules.ts'
 import { DAYS } from '#domain/constants.ts'
 import { stateOf } from '#domain/gst.ts'
@@ -23,19 +22,13 @@ import { type Clock, type Day, dayOf, isDay, type Weekday } from '#domain/time/i
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
+import { choice } from '#stores/admin/crud/fields.ts'
 import { createRowForm, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // Loads, shows and saves the rules of a property.
-
-/** What is to be added: a closed date, and the hours of a weekday. */
-const NOTHING_NEW = { new_closed_date: '', new_closes_at: '', new_opens_at: '', new_weekday: '' }
-
-type RuleFields = Record<RuleName | keyof typeof NOTHING_NEW, string>
-
-const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
 /** The days of the field, which has them in one text. */
 export const closedDatesOf = (typed: string): Day[] => typed.split(' ').filter(Boolean)
@@ -51,35 +44,6 @@ export function weekdayHoursText(hours: readonly HoursOfDay[]): string {
   const sorted = DAYS.flatMap(day => hours.filter(([each]) => each === day))
   return sorted.length === 0 ? '' : JSON.stringify(Object.fromEntries(sorted))
 }
-
-/** Null restores the default. */
-const toRulesBody = ({
-  book_before_review,
-  closed_dates,
-  closes_at,
-  gst_registration,
-  join_code,
-  lead_minutes,
-  opens_at,
-  pin_mode,
-  return_mode,
-  support_phone,
-  weekday_hours,
-  ...fields
-}: Record<RuleName, string>) => ({
-  ...mapNumberRules(name => numberOrNull(fields[name])),
-  book_before_review: book_before_review === 'yes',
-  closed_dates: closedDatesOf(closed_dates),
-  closes_at: closes_at || null,
-  gst_registration: gst_registration || null,
-  join_code: join_code.trim() || null,
-  lead_minutes: lead_minutes === 'now' ? (0 as const) : null,
-  opens_at: opens_at || null,
-  pin_mode: pin_mode as PinMode,
-  return_mode: return_mode as ReturnMode,
-  support_phone: support_phone.trim() || null,
-  weekday_hours: weekday_hours === '' ? null : Object.fromEntries(weekdayHoursOf(weekday_hours))
-})
 
 /** The server takes only both of them. */
 const withBothHours = (changed: readonly string[]) =>
@@ -100,30 +64,61 @@ export const REGISTRATION_NAMES: Readonly<Record<string, string>> =
         [NO_REGISTRATION]: propertyRulesText.noRegistration
       }
 
-/** A rule that is not saved has its default. */
-const toRuleFields = (saved: Partial<ClientOutput<typeof getPropertyRules>>): Record<RuleName, string> => ({
-  ...mapNumberRules(name => String(saved[name] ?? '')),
-  book_before_review: saved.book_before_review === false ? 'no' : 'yes',
-  closed_dates: saved.closed_dates?.join(' ') ?? '',
-  closes_at: saved.closes_at ?? '',
-  gst_registration: shownRegistration(saved.gst_registration ?? null),
-  join_code: saved.join_code ?? '',
-  lead_minutes: saved.lead_minutes === 0 ? 'now' : 'ahead',
-  opens_at: saved.opens_at ?? '',
-  pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
-  return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
-  support_phone: saved.support_phone ?? '',
-  weekday_hours: weekdayHoursText(Object.entries(saved.weekday_hours ?? {}) as HoursOfDay[])
-})
+type Rules = Partial<ClientOutput<typeof getPropertyRules>>
 
-const form = createRowForm<PropertyForAdmin, RuleFields>({
-  empty: () => ({ ...toRuleFields({}), ...NOTHING_NEW }),
+/** Empty: the default, which null restores. */
+const optional = { empty: '', sent: (typed: string) => typed.trim() || null }
+/** Of what is to be added. */
+const unsent = { empty: '' }
+
+const form = createRowForm({
+  // A rule that is not saved has its default.
+  fields: {
+    ...mapNumberRules((_, { min }) => ({
+      empty: '',
+      fallback: min,
+      sent: (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
+    })),
+    book_before_review: {
+      empty: 'yes',
+      of: (saved: Rules) => (saved.book_before_review === false ? 'no' : 'yes'),
+      sent: (chosen: string) => chosen === 'yes'
+    },
+    closed_dates: { empty: '', of: (saved: Rules) => saved.closed_dates?.join(' ') ?? '', sent: closedDatesOf },
+    closes_at: optional,
+    gst_registration: {
+      ...optional,
+      empty: shownRegistration(null),
+      of: (saved: Rules) => shownRegistration(saved.gst_registration ?? null)
+    },
+    join_code: optional,
+    lead_minutes: {
+      empty: 'ahead',
+      of: (saved: Rules) => (saved.lead_minutes === 0 ? 'now' : 'ahead'),
+      sent: (chosen: string) => (chosen === 'now' ? (0 as const) : null)
+    },
+    opens_at: optional,
+    pin_mode: { ...choice<PinMode>(DEFAULT_PIN_MODE), of: (saved: Rules) => saved.pin_mode ?? DEFAULT_PIN_MODE },
+    return_mode: {
+      ...choice<ReturnMode>(DEFAULT_RETURN_MODE),
+      of: (saved: Rules) => saved.return_mode ?? DEFAULT_RETURN_MODE
+    },
+    support_phone: optional,
+    weekday_hours: {
+      empty: '',
+      of: (saved: Rules) => weekdayHoursText(Object.entries(saved.weekday_hours ?? {}) as HoursOfDay[]),
+      sent: (typed: string) => (typed === '' ? null : Object.fromEntries(weekdayHoursOf(typed)))
+    },
+    new_closed_date: unsent,
+    new_closes_at: unsent,
+    new_opens_at: unsent,
+    new_weekday: unsent
+  },
+  getId: ({ id }: PropertyForAdmin) => id,
   messages: { updated: propertyRulesText.saved, updateFailed: propertyRulesText.saveFailed },
-  numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { update: updatePropertyRules.body },
-  toBody: toRulesBody,
-  update: ({ id }, fields, changed) =>
-    call(updatePropertyRules, { body: toPartialUpdate(toRulesBody(fields), withBothHours(changed)), params: { id } })
+  update: ({ id }, rules, changed) =>
+    call(updatePropertyRules, { body: toPartialUpdate(rules, withBothHours(changed)), params: { id } })
 })
 
 /** Adds the date to the closed ones, or shows what is wrong with it. Returns whether it was added. */
@@ -178,7 +173,7 @@ export const rulesForm = {
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $ruleHints = computed(rulesForm.$fields, fields => {
-  const body = toRulesBody(fields)
+  const body = rulesForm.toBody(fields, [])
   const numbers = mapNumberRules((name, limits) => body[name] ?? limits.default) as PropertyNumbers
   const { support_phone } = body
   return {
@@ -210,7 +205,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $rulesState.set('loading')
   const fillFields = async (): Promise<'loaded'> => {
-    const saved = toRuleFields(await call(getPropertyRules, { params: { id } }))
+    const saved = form.typedOf(await call(getPropertyRules, { params: { id } }))
     if (isLatest()) rulesForm.applySaved(saved)
     return 'loaded'
   }

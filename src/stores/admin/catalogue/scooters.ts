@@ -29,6 +29,7 @@ import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
+import { choice, image, text } from '#stores/admin/crud/fields.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { leadToLocks } from '#stores/admin/overview/first-steps.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -40,90 +41,31 @@ import { $savedStatus, setScooterStatus } from './scooter-status.ts'
 
 type PaperField = `${PaperKind}_${'number' | 'until'}`
 
-interface PaperFields extends Record<PaperField, string> {
-  kind: string
-  registration_number: string
-}
-
-/** Null: an empty form. */
-function toPaperFields(row: ScooterForAdmin | null): PaperFields {
-  const papers = PAPER_KINDS.flatMap(kind => {
-    const paper = row?.papers?.find(each => each.kind === kind)
+/** Of each paper its number and its last day. They are sent together. */
+const paperFields = Object.fromEntries(
+  PAPER_KINDS.flatMap(kind => {
+    const paperOf = ({ papers }: ScooterForAdmin) => papers?.find(each => each.kind === kind)
     return [
-      [`${kind}_number`, paper?.number ?? ''],
-      [`${kind}_until`, paper?.expires_on ?? '']
-    ] as const
+      [`${kind}_number`, { empty: '', of: (row: ScooterForAdmin) => paperOf(row)?.number ?? '' }],
+      [`${kind}_until`, { empty: '', of: (row: ScooterForAdmin) => paperOf(row)?.expires_on ?? '' }]
+    ]
   })
-  return {
-    kind: row?.kind ?? '',
-    registration_number: row?.registration_number ?? '',
-    ...(Object.fromEntries(papers) as Record<PaperField, string>)
-  }
-}
+) as Record<PaperField, { empty: string; of: (row: ScooterForAdmin) => string }>
 
-const entered = (fields: PaperFields) => Object.entries(fields).flatMap(([name, value]) => (value ? [name] : []))
-
-/** With the papers that have one of these fields, if there are any. */
-function toPapersBody(fields: PaperFields, changed: readonly string[] = entered(fields)) {
+/** The papers of which a field has changed, if there are any. */
+function toPapers(typed: Record<PaperField, string>, changed: readonly string[]): { papers?: string } {
   const kinds = PAPER_KINDS.filter(kind => changed.some(field => field.startsWith(`${kind}_`)))
   const papers = kinds.map(kind => ({
-    expires_on: fields[`${kind}_until`],
+    expires_on: typed[`${kind}_until`],
     kind,
-    number: fields[`${kind}_number`].trim()
+    number: typed[`${kind}_number`].trim()
   }))
-  return {
-    kind: fields.kind as '' | ScooterKind,
-    registration_number: registrationOf(fields.registration_number),
-    ...(papers.length > 0 && { papers: JSON.stringify(papers) })
-  }
+  return HAS_PAPERS && papers.length > 0 ? { papers: JSON.stringify(papers) } : {}
 }
 
-interface ScooterFields extends PaperFields {
-  [field: string]: File | string | null
-  image: File | null
-  name: string
-  /** 'true' or 'false' */
-  needs_license: string
-  otp_pin: string
-  property_id: string
-  status: string
-}
-
-function toBody(fields: ScooterFields, changed?: readonly string[]) {
-  const { name, needs_license, otp_pin, property_id, status } = fields
-  return {
-    name: name.trim(),
-    otp_pin,
-    property_id,
-    status: status as ScooterStatus,
-    ...(HAS_PAPERS && toPapersBody(fields, changed)),
-    ...(HAS_LICENCE_REVIEW && { needs_license: needs_license as 'false' | 'true' })
-  }
-}
-
-const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
-
-function toFields(row: ScooterForAdmin): ScooterFields {
-  const { name, needs_license, otp_pin, property_deleted, property_id, status } = row
-  return {
-    ...toPaperFields(row),
-    image: null,
-    name,
-    needs_license: String(needs_license ?? true),
-    // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
-    otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
-    // A deleted property cannot be selected any more.
-    property_id: property_deleted ? '' : (property_id ?? ''),
-    status
-  }
-}
-
-function toUpdate(fields: ScooterFields, changed: readonly string[]) {
-  const { otp_pin, ...body } = toBody(fields, changed)
-  // An empty PIN means 'unchanged', but not every backend supports that.
-  const sent = toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, [...changed, 'papers'])
-  return { ...sent, ...imageOf(fields) }
-}
+/** An empty PIN means 'unchanged', but not every backend supports that. */
+const toUpdate = <Body extends { otp_pin: string }>({ otp_pin, ...body }: Body, changed: readonly string[]) =>
+  toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, [...changed, 'papers'])
 
 /** A scooter that was just created, whose lock has to be set; null once that is closed. */
 export const $createdScooter = atom<ScooterForAdmin | null>(null)
@@ -133,22 +75,31 @@ export function closeCreated(): void {
   leadToLocks()
 }
 
-export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
-  toBody: fields => toBody(fields),
-  create: async fields => {
-    $createdScooter.set(await call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }))
+export const scooterCrud = createCrud({
+  fields: {
+    name: text,
+    // A deleted property cannot be selected any more.
+    property_id: {
+      ...choice(),
+      of: (row: ScooterForAdmin) => (row.property_deleted ? '' : (row.property_id ?? ''))
+    },
+    status: choice<ScooterStatus>(SCOOTER_STATUSES[0]),
+    // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
+    otp_pin: { ...choice(), of: ({ otp_pin }: ScooterForAdmin) => (otp_pin !== null && isPin(otp_pin) ? otp_pin : '') },
+    needs_license: {
+      empty: 'true',
+      of: (row: ScooterForAdmin) => String(row.needs_license ?? true),
+      sent: (chosen: string) => (HAS_LICENCE_REVIEW ? (chosen as 'false' | 'true') : undefined)
+    },
+    image,
+    kind: { empty: '', sent: (chosen: string) => (HAS_PAPERS ? (chosen as '' | ScooterKind) : undefined) },
+    registration_number: { empty: '', sent: (typed: string) => (HAS_PAPERS ? registrationOf(typed) : undefined) },
+    ...paperFields
   },
-  empty: () => ({
-    name: '',
-    property_id: '',
-    status: SCOOTER_STATUSES[0],
-    otp_pin: '',
-    needs_license: 'true',
-    image: null,
-    ...toPaperFields(null)
-  }),
-  toFields,
-  getId: ({ id }) => id,
+  getId: ({ id }: ScooterForAdmin) => id,
+  getName: ({ name }) => name,
+  together: toPapers,
+  create: async body => $createdScooter.set(await call(createScooter, { body })),
   keepIfEmpty: ['name', 'otp_pin'],
   fieldByRefusal: { registration_taken: 'registration_number', scooter_has_rides: 'property_id' },
   // Its rider needs the new PIN, or is late with it.
@@ -159,7 +110,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   schemas: { create: createScooter.body, update: updateScooter.body },
-  update: ({ id }, fields, changed) => call(updateScooter, { body: toUpdate(fields, changed), params: { id } }),
+  update: ({ id }, body, changed) => call(updateScooter, { body: toUpdate(body, changed), params: { id } }),
   messages: catalogueText.scooters
 })
 
@@ -229,8 +180,10 @@ $savedStatus.listen(saved => {
 })
 
 /** Another backend also needs the row's other fields. */
-const changeStatus = (row: ScooterForAdmin, status: ScooterStatus) =>
-  setScooterStatus(row, status, toUpdate({ ...toFields(row), status }, ['status']))
+function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
+  const body = scooterCrud.toBody({ ...scooterCrud.typedOf(row), status }, [])
+  return setScooterStatus(row, status, toUpdate(body, ['status']))
+}
 
 /** Sets the scooter to Maintenance, or back to Available. With paid rides ahead, a dialog asks first. */
 export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {

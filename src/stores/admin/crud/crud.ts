@@ -1,17 +1,32 @@
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
-import { createRowForm, type FormFields, type RowFormOptions } from './row-form.ts'
+import type { FieldMap } from './fields.ts'
+import { createRowForm, type Editing, type RowFormOptions } from './row-form.ts'
 
 // Create, edit and delete logic that the tabs with a form share. They differ only in fields, messages and calls.
 
-interface CrudOptions<Row, Fields extends FormFields> extends RowFormOptions<Row, Fields> {
-  /** The field values of an existing row. */
-  toFields: (row: Row) => Fields
-  getId: (row: Row) => string
-  create: (fields: Fields) => Promise<unknown>
-  messages: Required<RowFormOptions<Row, Fields>['messages']> & { deleted: string; deleteFailed: string }
+export interface DeletionMessages {
+  /** A function gets the row's name. */
+  deleteQuestion: string | ((name: string) => string)
+  deleteText?: string
+  /** The label of the deletion and of its progress, if it is not 'Delete'. */
+  remove?: string
+  removing?: string
+}
+
+interface CrudMessages extends DeletionMessages, Required<RowFormOptions<never, FieldMap>['messages']> {
+  add: string
+  create: string
+  deleted: string
+  deleteFailed: string
+  edit: string
+}
+
+interface CrudOptions<Row, Fields extends FieldMap, Together> extends RowFormOptions<Row, Fields, Together> {
+  /** For the questions about the row. */
+  getName: (row: Row) => string
+  messages: CrudMessages
   reload: () => Promise<void>
   remove: (row: Row) => Promise<{ message?: string | null | undefined }>
   /** Whether an admin must confirm these changes of a row before they are saved. */
@@ -20,11 +35,39 @@ interface CrudOptions<Row, Fields extends FormFields> extends RowFormOptions<Row
   leaveOther?: (open: () => void) => void
 }
 
-export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
+/** What the lists and the dialogs need of it, whatever its fields. */
+export interface Crud<Row>
+  extends Pick<
+    ReturnType<typeof createCrud>,
+    | '$errorCount'
+    | '$formError'
+    | '$isDeleting'
+    | '$isSaving'
+    | '$openId'
+    | '$pendingAction'
+    | 'add'
+    | 'cancel'
+    | 'cancelDelete'
+    | 'close'
+    | 'confirmDelete'
+    | 'discard'
+    | 'keepEditing'
+    | 'messages'
+    | 'save'
+  > {
+  $editing: ReadableAtom<Editing<Row> | null>
+  $rowToDelete: ReadableAtom<Row | null>
+  edit: (row: Row) => void
+  getId: (row: Row) => string
+  getName: (row: Row) => string
+  requestDelete: (row: Row) => void
+}
 
-export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
-  const { getId, leaveOther = open => open(), messages, needsConfirmation, reload, remove, toFields } = options
-  const form = createRowForm<Row, Fields>(options)
+export function createCrud<Row extends object, Fields extends FieldMap, Together = unknown>(
+  options: CrudOptions<Row, Fields, Together>
+) {
+  const { getId, getName, leaveOther = open => open(), messages, needsConfirmation, reload, remove } = options
+  const form = createRowForm(options)
   /** The row whose changes an admin must confirm. */
   const $rowToConfirm = atom<Row | null>(null)
   /** The row that an admin wants to delete. */
@@ -61,8 +104,6 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   return {
     ...form,
     $isDeleting,
-    /** Id of the row whose form is open; null while none is. */
-    $openId: computed(form.$editedRow, row => row && getId(row)),
     $rowToConfirm,
     $rowToDelete,
     add: () => openForm(() => form.open({ mode: 'create' }, form.newFields())),
@@ -70,8 +111,9 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     cancelSave: () => $rowToConfirm.set(null),
     confirmDelete,
     confirmSave,
-    edit: (row: Row) => openForm(() => form.open({ mode: 'edit', row }, toFields(row))),
-    getId,
+    edit: (row: Row) => openForm(() => form.open({ mode: 'edit', row }, form.typedOf(row))),
+    getName,
+    messages,
     requestDelete: (row: Row) => $rowToDelete.set(row),
     save
   }

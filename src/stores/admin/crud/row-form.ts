@@ -11,35 +11,31 @@ import { changedFields, type FieldByRefusal, formErrors } from '#stores/kit/form
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
+import { type Body, bodyOf, type FieldMap, type Typed, typedOf } from './fields.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, when it opens and closes, and its save.
 
 const uploadChecks = lazyPart(() => import('#client/uploads/uploads.ts'))
 
-/** Form values exactly as typed. */
-export type FormFields = Record<string, boolean | File | null | readonly string[] | string>
+export type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
 
-type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
-
-export interface RowFormOptions<Row, Fields extends FormFields> {
-  /** An empty form. The order of its keys is the order of the fields on screen. */
-  empty: () => Fields
+export interface RowFormOptions<Row, Fields extends FieldMap, Together = unknown> {
+  fields: Fields
+  getId: (row: Row) => string
   /** Preselected values of a new row, as far as they are loaded. */
-  defaults?: () => Partial<Fields>
+  defaults?: () => Partial<Typed<Fields>>
   /** Fields that keep their saved value if they are left empty while a row is edited. */
   keepIfEmpty?: readonly (keyof Fields & string)[]
   /** Form fields by contract field, if the names differ. */
   fieldAliases?: Record<string, keyof Fields & string>
+  /** What the request has of several fields together. */
+  together?: (typed: Typed<Fields>, changed: readonly string[]) => Together
   /** Without it, the form only edits rows. */
-  create?: (fields: Fields) => Promise<unknown>
+  create?: (body: Body<Fields> & Together) => Promise<unknown>
   /** `changed` names the fields that differ from the saved ones. */
-  update: (row: Row, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
-  /** The request body of the fields: strings trimmed, numbers parsed. */
-  toBody: (fields: Fields) => Record<string, unknown>
+  update: (row: Row, body: Body<Fields> & Together, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
   /** The contract's validation schemas; their messages are shown to the admin. */
   schemas: { create?: v.GenericSchema; update: v.GenericSchema }
-  /** The whole-number fields, and the value that replaces text that contains no number. */
-  numberFallbacks?: Partial<Record<keyof Fields & string, number>>
   /** The fields that show refusals without a list of details. */
   fieldByRefusal?: FieldByRefusal<keyof Fields & string>
   messages: { created?: string; createFailed?: string; updated: string; updateFailed: string }
@@ -92,26 +88,27 @@ function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>) {
   }
 }
 
-function createForm<Row, Fields extends FormFields>(options: RowFormOptions<Row, Fields>) {
+function createForm<Row, Fields extends FieldMap, Together>(options: RowFormOptions<Row, Fields, Together>) {
   type Field = keyof Fields & string
-  const { defaults, empty, fieldAliases, keepIfEmpty = [] } = options
-  const fieldOrder: readonly Field[] = Object.keys(empty())
+  const { defaults, fieldAliases, getId, keepIfEmpty = [] } = options
+  const fieldOrder: readonly Field[] = Object.keys(options.fields)
+  const empty = Object.fromEntries(fieldOrder.map(name => [name, options.fields[name]?.empty])) as Typed<Fields>
   const errors = formErrors<Field>({ aliases: fieldAliases, fields: fieldOrder })
   /** Null while the form is closed. */
   const $editing = atom<Editing<Row> | null>(null)
   /** Null while the form is closed or creates a row. */
   const $editedRow = computed($editing, editing => (editing?.mode === 'edit' ? editing.row : null))
-  const $fields = map<Fields>(empty())
-  const $initialFields = atom(empty())
-  const isUnchanged = ({ mode }: Editing<Row>, name: Field, fields: Fields) =>
+  const $fields = map<Typed<Fields>>(empty)
+  const $initialFields = atom(empty)
+  const isUnchanged = ({ mode }: Editing<Row>, name: Field, fields: Typed<Fields>) =>
     mode === 'edit' && keepIfEmpty.includes(name) && isBlank(fields[name])
   const $changed = computed([$editing, $fields, $initialFields], (editing, fields, before) =>
     editing === null ? [] : changedFields(fields, before).filter(name => !isUnchanged(editing, name, fields))
   )
   const { guardUnload, stopGuardingUnload, ...unsaved } = protectUnsavedChanges($changed)
-  const newFields = (): Fields => ({ ...empty(), ...defaults?.() })
+  const newFields = (): Typed<Fields> => ({ ...empty, ...defaults?.() })
 
-  function open(editing: Editing<Row>, fields: Fields): void {
+  function open(editing: Editing<Row>, fields: Typed<Fields>): void {
     guardUnload()
     $initialFields.set(fields)
     $fields.set(fields)
@@ -134,7 +131,7 @@ function createForm<Row, Fields extends FormFields>(options: RowFormOptions<Row,
     })
   }
 
-  function setField<Name extends Field>(field: Name, value: Fields[Name]): void {
+  function setField<Name extends Field>(field: Name, value: Typed<Fields>[Name]): void {
     $fields.set({ ...$fields.get(), [field]: value })
     errors.clearError(field)
     if (value instanceof File) void checkImage(field, value)
@@ -164,40 +161,38 @@ function createForm<Row, Fields extends FormFields>(options: RowFormOptions<Row,
   }
 
   const close = () => unsaved.confirmIfUnsaved(cancel)
-  const state = { $changed, $editedRow, $editing, $fields, $initialFields, fieldOrder, isUnchanged }
+  /** Id of the row whose form is open; null while none is. */
+  const $openId = computed($editedRow, row => row && getId(row))
+  const state = { $changed, $editedRow, $editing, $fields, $initialFields, $openId, fieldOrder, getId, isUnchanged }
   const actions = { applyLateDefaults, cancel, checkImage, close, leave, newFields, open, setField }
   return { ...errors, ...state, ...unsaved, ...actions }
 }
 
 /** Validates and sends a form, and closes it once it is saved. */
-function createSave<Row, Fields extends FormFields>(
-  form: ReturnType<typeof createForm<Row, Fields>>,
-  {
-    create,
-    fieldByRefusal = {},
-    messages,
-    numberFallbacks,
-    reload,
-    schemas,
-    toBody,
-    update
-  }: RowFormOptions<Row, Fields>
+function createSave<Row, Fields extends FieldMap, Together>(
+  form: ReturnType<typeof createForm<Row, Fields, Together>>,
+  options: RowFormOptions<Row, Fields, Together>
 ) {
   type Field = keyof Fields & string
+  const { create, fieldByRefusal = {}, fields: described, messages, reload, schemas, together, update } = options
   const { $changed, $editing, $fields, $initialFields, fieldOrder, isUnchanged, setField } = form
   const $isSaving = atom(false)
+
+  /** The request body of the fields. */
+  const toBody = (fields: Typed<Fields>, changed: readonly string[]) =>
+    ({ ...bodyOf(described, fields), ...together?.(fields, changed) }) as Body<Fields> & Together
 
   /** Call it when the field loses focus. A replacement during typing would mix with the next key. */
   function normaliseNumber(field: Field): void {
     const { [field]: typed } = $fields.get()
-    const fallback = numberFallbacks?.[field]
+    const fallback = described[field]?.fallback
     if (fallback === undefined || typeof typed !== 'string' || !containsNoNumber(typed)) return
-    setField(field, String(fallback) as Fields[Field])
+    setField(field, String(fallback) as Typed<Fields>[Field])
     toast('info', formsText.notANumber(fallback))
   }
 
   /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
-  function normaliseFields(editing: Editing<Row>): Fields {
+  function normaliseFields(editing: Editing<Row>): Typed<Fields> {
     for (const field of fieldOrder) normaliseNumber(field)
     const unchanged = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
     $fields.set({ ...$fields.get(), ...pick($initialFields.get(), ...unchanged) })
@@ -207,10 +202,11 @@ function createSave<Row, Fields extends FormFields>(
   /** Returns whether the row was saved. */
   async function trySave(editing: Editing<Row>, failed: string): Promise<boolean> {
     const fields = normaliseFields(editing)
-    const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
+    const changed = $changed.get()
+    const body = toBody(fields, changed)
+    const sent = Object.entries(body).filter(([name]) => !isUnchanged(editing, name, fields))
     const schema = (editing.mode === 'create' && schemas.create) || schemas.update
     if (form.showIssues(validationIssues(schema, Object.fromEntries(sent)))) return false
-    const changed = $changed.get()
     for (const field of changed) {
       const { [field]: value } = fields
       // It may have changed on the device since it was chosen.
@@ -220,7 +216,7 @@ function createSave<Row, Fields extends FormFields>(
       toast('info', formsText.noChanges)
       return false
     }
-    const saved = editing.mode === 'edit' ? update(editing.row, fields, changed) : create?.(fields)
+    const saved = editing.mode === 'edit' ? update(editing.row, body, changed) : create?.(body)
     const done = Promise.resolve(saved).then(() => true)
     return (await form.nullOnFailure(done, failed, fieldByRefusal)) ?? false
   }
@@ -243,18 +239,20 @@ function createSave<Row, Fields extends FormFields>(
   }
 
   /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
-  function applySaved(saved: Partial<Fields>): void {
+  function applySaved(saved: Partial<Typed<Fields>>): void {
     const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
     $initialFields.set({ ...$initialFields.get(), ...saved })
     $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, ...unchanged) })
   }
 
-  return { $isSaving, applySaved, normaliseNumber, save }
+  return { $isSaving, applySaved, normaliseNumber, save, toBody }
 }
 
-export function createRowForm<Row, Fields extends FormFields>(options: RowFormOptions<Row, Fields>) {
-  const form = createForm<Row, Fields>(options)
-  return { ...form, ...createSave(form, options) }
+export function createRowForm<Row, Fields extends FieldMap, Together = unknown>(
+  options: RowFormOptions<Row, Fields, Together>
+) {
+  const form = createForm(options)
+  return { ...form, ...createSave(form, options), typedOf: (row: object) => typedOf(options.fields, row) }
 }
 
 /** The parts of a form that do not depend on its row and fields. */

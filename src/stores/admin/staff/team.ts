@@ -7,21 +7,13 @@ import type { Role } from '#domain/admin/roles.ts'
 import * as teamText from '#messages/admin/team.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
+import { choice, text } from '#stores/admin/crud/fields.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { copyAndTell } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // The form of a member of the team, and the link of an invitation.
-
-interface MemberFields {
-  [field: string]: readonly string[] | string
-  name: string
-  email: string
-  /** One of ROLES. */
-  role: string
-  property_ids: readonly string[]
-}
 
 type Invited = ClientOutput<typeof inviteMember>
 
@@ -32,27 +24,24 @@ const showLink = ({ link, member }: Invited): void => $invitation.set({ link: ur
 
 export const closeInvitation = () => $invitation.set(null)
 
-function toBody({ name, property_ids, role }: MemberFields) {
-  return { name: name.trim(), property_ids: role === 'owner' ? [] : [...property_ids], role: role as Role }
-}
-
-const toInvitation = (fields: MemberFields) => ({ ...toBody(fields), email: fields.email.trim() })
-
 /** The tick beside what takes access from somebody: each lock that they could read gets another PIN to set. */
 export const $renewsPins = atom(true)
 export const toggleRenewsPins = (): void => $renewsPins.set(!$renewsPins.get())
 
-export const teamCrud = createCrud<Member, MemberFields>({
-  toBody: toInvitation,
-  create: async fields => showLink(await call(inviteMember, { body: toInvitation(fields) })),
-  empty: () => ({ name: '', email: '', role: 'caretaker', property_ids: [] }),
-  toFields: ({ email, name, properties, role }) => ({
-    email,
-    name,
-    property_ids: properties.map(({ id }) => id),
-    role
-  }),
-  getId: ({ id }) => id,
+export const teamCrud = createCrud({
+  fields: {
+    name: text,
+    email: text,
+    role: choice<Role>('caretaker'),
+    property_ids: {
+      empty: [] as readonly string[],
+      of: ({ properties }: Member) => properties.map(({ id }) => id)
+    }
+  },
+  getId: ({ id }: Member) => id,
+  getName: ({ name }) => name,
+  together: ({ property_ids, role }) => ({ property_ids: role === 'owner' ? [] : [...property_ids] }),
+  create: async body => showLink(await call(inviteMember, { body })),
   fieldByRefusal: { already_in_team: 'email' },
   reload: () => reloadAfter('team', 'pins', 'scooters'),
   remove: ({ id }) =>
@@ -63,8 +52,8 @@ export const teamCrud = createCrud<Member, MemberFields>({
     return { property_ids: properties.length === 1 ? properties.map(({ id }) => id) : [] }
   },
   schemas: { create: inviteMember.body, update: updateMember.body },
-  update: ({ id }, fields) =>
-    call(updateMember, { body: { ...toBody(fields), renew_pins: $renewsPins.get() }, params: { id } }),
+  update: ({ id }, { email: _, ...body }) =>
+    call(updateMember, { body: { ...body, renew_pins: $renewsPins.get() }, params: { id } }),
   messages: teamText.members
 })
 

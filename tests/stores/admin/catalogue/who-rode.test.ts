@@ -3,14 +3,7 @@ import { expect, test } from 'vitest'
 import { type RideThen, whoRode } from '#contract/catalogue/who-rode.ts'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import {
-  mountStores,
-  openPage,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask
-} from '#tests/stores/browser-tab.ts'
+import { mountStores, openPage, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 // The page that says who had a scooter at a time.
 

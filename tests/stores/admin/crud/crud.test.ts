@@ -10,6 +10,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as formsText from '#messages/admin/forms.ts'
+import { text } from '#stores/admin/crud/fields.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/page.ts'
@@ -45,7 +46,7 @@ async function openProperties() {
 type Opened = Awaited<ReturnType<typeof openProperties>>['crud']
 
 function fill(crud: Opened, fields: Partial<typeof newProperty>): void {
-  for (const [name, value] of Object.entries(fields)) crud.setField(name, value)
+  for (const [name, value] of Object.entries(fields)) crud.setField(name as keyof typeof newProperty, value)
 }
 
 describe('creating', () => {
@@ -267,12 +268,12 @@ describe('deleting', () => {
 
 test('a default that loads after the form has opened clears the error of its empty field only', () => {
   const defaults = { property_id: '' }
-  const form = createRowForm<object, { name: string; property_id: string }>({
+  const form = createRowForm({
     defaults: () => defaults,
-    empty: () => ({ name: '', property_id: '' }),
+    fields: { name: text, property_id: text },
+    getId: () => '',
     messages: { updated: '', updateFailed: '' },
     schemas: { update: v.unknown() },
-    toBody: fields => fields,
     update: async () => undefined
   })
   form.open({ mode: 'create' }, form.newFields())
