@@ -31,35 +31,18 @@ async function addingWith(image: File, options = {}) {
   return { ...store, lists }
 }
 
-describe("a property's parking note", () => {
-  const NOTE = 'Basement 1, beside the lift'
-  async function edited(options = {}) {
-    const { propertyCrud, lists } = await addingWith(picture(), options)
-    propertyCrud.cancel()
-    const [first] = loadedRows(lists.properties)
-    return { crud: propertyCrud, row: first }
-  }
-  const updates = () => server.requestsTo(updateProperty).map(({ body }) => body)
-
-  test('is sent without surrounding spaces, and emptied if it is removed', async () => {
-    const { crud, row } = await edited()
-    crud.edit(row)
-    crud.setField('parking_note', ` ${NOTE} `)
-    await waitForTask(crud.save())
-    crud.edit({ ...row, parking_note: NOTE })
-    crud.setField('parking_note', '')
-    await waitForTask(crud.save())
-    expect(updates()).toEqual([{ parking_note: NOTE }, { parking_note: '' }])
-  })
-
-  test('is never sent to an external backend', async () => {
-    useExternalBackend()
-    const { crud, row } = await edited({ pages: false })
-    crud.edit(row)
-    crud.setField('name', 'Palm House')
-    await waitForTask(crud.save())
-    expect(updates()).toEqual([{ name: 'Palm House' }])
-  })
+test.each([
+  ['is emptied if it is removed', () => undefined, { parking_note: '' }],
+  ['is never sent to an external backend', useExternalBackend, {}]
+])('the parking note of a property %s', async (_, useBackend, sent) => {
+  useBackend()
+  const { propertyCrud, lists } = await addingWith(picture(), { pages: useBackend !== useExternalBackend })
+  propertyCrud.cancel()
+  propertyCrud.edit({ ...loadedRows(lists.properties)[0], parking_note: 'Basement 1, beside the lift' })
+  propertyCrud.setField('parking_note', '')
+  propertyCrud.setField('name', 'Palm House')
+  await waitForTask(propertyCrud.save())
+  expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ name: 'Palm House', ...sent }])
 })
 
 describe("a property's image", () => {
