@@ -10,18 +10,18 @@ import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { admin_properties, admins, audits, first_steps } from '#server/db/schema/admins.ts'
-import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
+import { bookings, moves, problems, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import {
   compensations,
   payments,
+  payout_days,
+  payouts,
   refunds,
   sandbox_orders,
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
-import { payout_days, payouts } from '#server/db/schema/payouts.ts'
-import { moves, problems } from '#server/db/schema/problems.ts'
 import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'

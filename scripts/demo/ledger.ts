@@ -4,21 +4,21 @@ import { cellsOf } from '#domain/bookings/slots.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
-import { deskMethodOf, deskPaymentId } from '#domain/payments/desk.ts'
+import { deskMethodOf, deskPaymentId } from '#domain/payments.ts'
 import { addDays, addMinutes, type Day, dayOf, daysBetween, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { audits } from '#server/db/schema/admins.ts'
-import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
+import type { bookings, moves, problems, slot_claims } from '#server/db/schema/bookings.ts'
 import type {
   compensations,
   payments,
+  payout_days,
+  payouts,
   refunds,
   sandbox_orders,
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
-import type { payout_days, payouts } from '#server/db/schema/payouts.ts'
-import type { moves, problems } from '#server/db/schema/problems.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { SETTLED_AFTER_DAYS, toPayout } from '#server/payments/provider/sandbox-payouts.ts'
 import { newId } from '#server/runtime/crypto.ts'

@@ -1,7 +1,7 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import type { DeskMethod } from '#domain/payments/desk.ts'
+import type { DeskMethod } from '#domain/payments.ts'
 import { addDays, addMinutes, type Clock, dayOf, instantAt, monthBefore } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { DemoRider } from './people.ts'

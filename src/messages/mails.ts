@@ -72,7 +72,7 @@ const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   slot_lost: `${myBookingsText.bookingNotConfirmed} The scooter was taken before your payment arrived. ${myBookingsText.fullRefund}`
 }
 
-/** `amount` is rupees, `reason` that of the refund (domain/payments/statuses.ts). */
+/** `amount` is rupees, `reason` that of the refund (domain/payments.ts). */
 export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }) {
   const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${myBookingsText.fullRefund}`
   return message(`Your ${rupeesText(amount)} is being refunded`, [

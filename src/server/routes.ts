@@ -4,7 +4,6 @@ import * as activity from '#server/activity/activity.ts'
 import * as leave from '#server/auth/leave.ts'
 import * as passwords from '#server/auth/passwords.ts'
 import * as signIn from '#server/auth/sign-in.ts'
-import * as signUp from '#server/auth/sign-up.ts'
 import * as adminBookings from '#server/bookings/admin/admin-bookings.ts'
 import * as bookingPayments from '#server/bookings/admin/booking-payments.ts'
 import * as deskBooking from '#server/bookings/admin/desk-booking.ts'
@@ -41,10 +40,8 @@ import * as months from '#server/receipts/months.ts'
 import * as receipts from '#server/receipts/receipts.ts'
 import * as review from '#server/review/review.ts'
 import * as adminRiders from '#server/riders/admin-riders.ts'
-import * as confirmEmail from '#server/riders/confirm-email.ts'
 import * as deletion from '#server/riders/deletion.ts'
 import * as exportData from '#server/riders/export.ts'
-import * as guests from '#server/riders/guests.ts'
 import * as profile from '#server/riders/profile.ts'
 import * as pushDevices from '#server/riders/push-devices.ts'
 import * as team from '#server/staff/team.ts'
@@ -63,7 +60,7 @@ const together = <Files extends readonly object[]>(...files: Files): Together<Fi
 
 const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   activity,
-  auth: together(leave, passwords, signIn, signUp),
+  auth: together(leave, passwords, signIn),
   bookings: together(
     adminBookings,
     bookingPayments,
@@ -85,7 +82,7 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   problems: together(problems, reportProblem),
   receipts: together(books, months, receipts),
   review,
-  riders: together(adminRiders, confirmEmail, deletion, exportData, guests, profile, pushDevices),
+  riders: together(adminRiders, deletion, exportData, profile, pushDevices),
   staff: together(team, today),
   uploads: images
 }

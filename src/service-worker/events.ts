@@ -93,7 +93,7 @@ export function isCacheable({ status, type }: { status: number; type: string }):
   return status === 200 && type === 'basic'
 }
 
-// Push messages of the server (server/outbox/web-push.ts) as notifications.
+// Push messages of the server (server/outbox/channels.ts) as notifications.
 
 /** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
 const FALLBACK: PushPayload = {

@@ -13,13 +13,12 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/client/http/api.ts',
     'src/client/payment/sandbox-checkout.ts',
     'src/client/session/token.ts',
-    'src/client/uploads/uploads.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',
     'src/server/jobs/job-runs.ts',
-    'src/server/outbox/mail-provider.ts',
+    'src/server/outbox/channels.ts',
     'src/server/outbox/send-messages.ts',
-    'src/server/pages/load-for-visitor.ts',
+    'src/server/pages/initial-data.ts',
     'src/server/payments/provider/razorpay.ts',
     'src/server/runtime/outgoing.ts',
     'src/stores/admin/list/row-dialogs.ts',
@@ -35,14 +34,14 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/refunds/refund-records.ts',
     'src/server/payments/refunds/send-refunds.ts',
     'src/server/riders/push-devices.ts',
-    'src/server/sessions/tokens.ts',
+    'src/server/sessions/sessions.ts',
     'src/server/uploads/bucket.ts',
     'src/stores/booking/book.ts',
-    'src/stores/admin/staff/load-day.ts',
+    'src/stores/admin/staff/today.ts',
     'src/stores/admin/staff/round.ts',
     'src/stores/app/kept-list.ts',
     'src/stores/my-bookings/manage-ride/manage-ride.ts',
-    'src/stores/my-bookings/report-problem.ts'
+    'src/stores/my-bookings/trouble.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',
@@ -53,7 +52,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   ],
   'replaces an optional part that failed': [
     'src/islands/booking/date-strip.tsx',
-    'src/islands/booking/suggestions.tsx',
+    'src/islands/booking/start-time.tsx',
     'src/layouts/scripts/app-shell.ts',
     'src/layouts/scripts/toasts.ts',
     'src/server/monitoring/health.ts',
@@ -62,6 +61,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   ],
   'returns a fallback where the platform throws for a missing or invalid value': [
     'src/client/uploads/photos.ts',
+    'src/client/uploads/uploads.ts',
     'src/domain/kit/failures.ts',
     'src/layouts/base.astro'
   ],

@@ -1,9 +1,9 @@
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, test } from 'vitest'
-import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
+import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/riders.ts'
 import { read } from './source-files.ts'
 
-// Every column that may hold something of a rider is marked in server/db/schema/personal.ts, or excused here. Every table
+// Every column that may hold something of a rider is marked in server/db/schema/riders.ts, or excused here. Every table
 // with rows of a rider is in the file that the rider can download (server/riders/export.ts), or excused here.
 
 const SCHEMA = import.meta.glob<Record<string, unknown>>('../../src/server/db/schema/*.ts', { eager: true })

@@ -10,13 +10,7 @@ import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
-import {
-  ATTEMPT_STATUSES,
-  DISPUTE_STATUSES,
-  REFUND_REASONS,
-  REFUND_STAGES,
-  REFUND_STATUSES
-} from '#domain/payments/statuses.ts'
+import { ATTEMPT_STATUSES, DISPUTE_STATUSES, REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments.ts'
 import { DECLARED, namedEndpoints } from '#tests/helpers/servers/every-call.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 import { EXAMPLES, type Example } from '../../scripts/build/openapi/examples.ts'

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { CALLS, DOCS } from '#contract/calls.ts'
-import { type Endpoint, type EndpointDocs, refusalsOf } from '#contract/kit/endpoint.ts'
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import {
+  CONFLICT_END_HEADER,
+  CONFLICT_START_HEADER,
+  type Endpoint,
+  type EndpointDocs,
+  refusalsOf
+} from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { photo } from '#contract/uploads/uploads.ts'

@@ -9,7 +9,7 @@ import { legacyPricing, planForAdmin } from '#contract/catalogue/admin-pricing.t
 import { propertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { paperOfScooter, pinChange, scooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { plan, property, rates, scooter } from '#contract/catalogue/catalogue.ts'
-import { errorBody } from '#contract/kit/error-body.ts'
+import { errorBody } from '#contract/kit/endpoint.ts'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { systemStatus } from '#contract/monitoring/health.ts'
 import { report } from '#contract/overview/report.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import { type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
-import { errorBody } from '#contract/kit/error-body.ts'
+import { type ClientOutput, type Endpoint, errorBody, pathOf } from '#contract/kit/endpoint.ts'
 import { type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 
 // Calls any backend and parses its responses with the contract.

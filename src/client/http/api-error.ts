@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetail } from '#contract/kit/error-body.ts'
+import type { ErrorBody, ErrorDetail } from '#contract/kit/endpoint.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 

@@ -18,7 +18,7 @@ import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { blockingDispute, bookingSummary, confirmedRefund } from '#contract/payments/refunds.ts'
 import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { DESK_METHODS } from '#domain/payments/desk.ts'
+import { DESK_METHODS } from '#domain/payments.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 

@@ -4,7 +4,7 @@ import { newId, openEnum, optionalText, requiredText, shownRupees, wholeNumber }
 import { dispute, disputeOverride, refund } from '#contract/payments/refunds.ts'
 import { KEPT_REASONS } from '#domain/bookings/cancellation.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import { bookingForAdmin } from './admin-bookings.ts'
 import { rideMoney } from './my-bookings.ts'

@@ -4,7 +4,7 @@ import { freeText, idText, namedRow, newId, openEnum, shownRupees, wholeNumber }
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BENDS } from '#domain/bookings/bends.ts'
 import { PLAN_HOURS, REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { DESK_METHODS, DESK_NOTE_MAX_LENGTH } from '#domain/payments/desk.ts'
+import { DESK_METHODS, DESK_NOTE_MAX_LENGTH } from '#domain/payments.ts'
 import * as deskText from '#messages/admin/desk.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'

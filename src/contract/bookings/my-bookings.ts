@@ -6,7 +6,7 @@ import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { PAPER_KINDS } from '#domain/catalogue/scooters.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
-import { REFUND_STAGES } from '#domain/payments/statuses.ts'
+import { REFUND_STAGES } from '#domain/payments.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ADDRESS_MAX_LENGTH, EMAIL_MAX_LENGTH, SHOWN_RUPEES_MAX, TEXT_MAX_LENGTH } from '#domain/constants.ts'
-import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
-import { cleanLine } from '#domain/kit/text.ts'
+import { cleanLine, ID_PATTERN } from '#domain/kit/text.ts'
 import { isDayInRange, isInstantInRange, parseInstant } from '#domain/time/india-time.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 

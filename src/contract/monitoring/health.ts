@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { idText } from '#contract/kit/fields.ts'
-import { HEALTH_CHECKS, OPERATOR_SERVICE_STATES } from '#domain/monitoring/health-checks.ts'
+import { HEALTH_CHECKS, OPERATOR_SERVICE_STATES } from '#domain/monitoring.ts'
 import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 
 const reachability = v.picklist(['reachable', 'unreachable'])

@@ -4,7 +4,7 @@ import { id, idInput, openEnum, optionalText, requiredText, shownRupees, textOrE
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
+import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 
@@ -29,7 +29,7 @@ const disputeFields = {
   /** The provider's id. */
   dispute_id: id,
   status: v.picklist(DISPUTE_STATUSES),
-  /** The provider's value, which may be new. domain/payments/statuses.ts lists the known ones. */
+  /** The provider's value, which may be new. domain/payments.ts lists the known ones. */
   phase: v.string(),
   /** The disputed amount in whole units of `currency`; may be less than the payment. */
   amount: v.number(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { csvFile } from '#contract/kit/csv.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, openEnum, optionalText, textInput } from '#contract/kit/fields.ts'
-import { DESK_METHODS } from '#domain/payments/desk.ts'
+import { DESK_METHODS } from '#domain/payments.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 

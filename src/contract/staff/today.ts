@@ -5,7 +5,7 @@ import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, idText, namedRow, openEnum, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { booleanFilter } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/problems/problems.ts'
-import { DESK_METHODS } from '#domain/payments/desk.ts'
+import { DESK_METHODS } from '#domain/payments.ts'
 
 /** A paid ride of the day, with its paid extensions. */
 export const todayRide = v.object({

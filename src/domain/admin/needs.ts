@@ -1,4 +1,4 @@
-import { DISPUTE_WARNING_HOURS, type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
+import { DISPUTE_WARNING_HOURS, type HealthCheck, isUrgent } from '#domain/monitoring.ts'
 import { PIN_DUE_MINUTES } from '#domain/outbox/outbox.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'

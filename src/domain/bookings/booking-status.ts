@@ -1,4 +1,4 @@
-import { deskMethodOf } from '#domain/payments/desk.ts'
+import { deskMethodOf } from '#domain/payments.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 
 /** Values on the wire. */

@@ -60,3 +60,9 @@ export function cleanLine(typed: string): string {
   const line = typed.replace(BREAKS, ' ').replace(INVISIBLE, '').normalize('NFC').trim()
   return VISIBLE.test(line) ? line : ''
 }
+
+/** The ids that our backend makes: 32 hexadecimal digits (server/runtime/crypto.ts). */
+export const ID_PATTERN = /^[\da-f]{32}$/
+
+/** A new id of a request that may be sent again. */
+export const newRequestId = (): string => crypto.randomUUID().replaceAll('-', '')

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
+import { ID_PATTERN } from '#domain/kit/text.ts'
 
 /** URL prefix of our own public pictures. */
 export const IMAGE_URL_PREFIX = '/api/images/'

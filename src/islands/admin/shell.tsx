@@ -31,6 +31,7 @@ import {
 import { $counts, $stats, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
+import type { Store } from '#stores/kit/ssr-values.ts'
 import { $access, $role } from '#stores/session/me.ts'
 
 interface ShellProps {
@@ -241,5 +242,15 @@ export function ListLink({ children, className, label, onOpen, query, screen }: 
     <a aria-label={label} className={className} href={screenPath(screen)} onClick={open}>
       {children}
     </a>
+  )
+}
+
+/** Says that rows could not be loaded again. The store has the time at which they were loaded; null: they are fresh. */
+export function LoadedAt({ of }: { of: Store<Date | null> }) {
+  const time = useStore(of)
+  return (
+    <p className="caption numeric" role="status">
+      {time && listsText.lastUpdated(timeText(time))}
+    </p>
   )
 }

@@ -1,8 +1,19 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
+import { lazyPart } from '#client/device/lazy-part.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { hoursOn } from '#domain/bookings/opening.ts'
-import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time/india-time.ts'
+import {
+  type Clock,
+  clockParts,
+  clockText,
+  type Day,
+  dayText,
+  hoursText,
+  spokenDayText
+} from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -15,12 +26,16 @@ import {
   $period,
   $periods,
   $requiredHours,
-  $visibleStarts
+  $suggestions,
+  $visibleStarts,
+  chooseSuggestion,
+  type Suggestion
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
   $day,
   $limits,
+  $missedStart,
   $slot,
   $slotOfNow,
   $slots,
@@ -30,7 +45,6 @@ import {
   openPeriod
 } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
-import { SameTime, Suggestions } from './suggestions.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'
@@ -253,5 +267,58 @@ function Slots() {
       </div>
       <SlotLegend />
     </>
+  )
+}
+
+function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
+  if (offer) return bookingText.shorterRide(clockText(slot), hoursText(offer.hours))
+  return bookingText.freeStart(clockText(slot), day === selected ? null : dayText(day))
+}
+
+/** What the rider can take instead of a start that is not free. */
+function Suggestions() {
+  const suggestions = useStore($suggestions)
+  const selected = useStore($day)
+  if (suggestions.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {suggestions.map(suggestion => (
+        <Button
+          key={`${suggestion.day} ${suggestion.slot} ${suggestion.offer?.key}`}
+          kind="secondary"
+          onClick={() => chooseSuggestion(suggestion)}
+          isSmall
+        >
+          <Icon name="clock" />
+          <span className="numeric">{suggestionText(suggestion, selected)}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const otherScooter = lazyPart(() => import('./other-scooter.tsx'))
+
+// Only a hint: a page that cannot load it goes on.
+const OtherScooter = lazy(() =>
+  otherScooter.load().then(
+    part => ({ default: part.OtherScooter }),
+    () => ({ default: Nothing })
+  )
+)
+
+const Nothing = () => null
+
+/** What the rider can take at the very time. The region is always there, so that screen readers announce it. */
+function SameTime() {
+  const isMissed = useStore($missedStart) !== null
+  return (
+    <div className="empty:-mt-2.5" role="status">
+      {HAS_HOLDS && isMissed && (
+        <Suspense>
+          <OtherScooter />
+        </Suspense>
+      )}
+    </div>
   )
 }

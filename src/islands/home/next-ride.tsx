@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
-import { type RideLink, ridePath } from '#domain/routes.ts'
+import { CHANGE_PROPERTY_PATH, type RideLink, ridePath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { PinDigits } from '#islands/ui/feedback/ride-facts.tsx'
+import { Note } from '#islands/ui/feedback/states.tsx'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
@@ -147,5 +148,19 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
         {homeText.seeRide}
       </a>
     </section>
+  )
+}
+
+/** For a rider who has scanned a scooter that is not at the own property. Rendered on the server only. */
+export function ElsewhereNote() {
+  return (
+    <div className="wrapper mb-4">
+      <Note kind="info">
+        <p>{homeText.scannedElsewhere}</p>
+        <a className="link" href={CHANGE_PROPERTY_PATH}>
+          {homeText.changeProperty}
+        </a>
+      </Note>
+    </div>
   )
 }

@@ -15,7 +15,6 @@ import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
-import * as freeScootersText from '#messages/booking/free-scooters.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { $hasPlans, $offer, $offers, chooseOffer } from '#stores/booking/offers.ts'
@@ -131,11 +130,11 @@ function TimeNotice() {
 function Found({ supportPhone }: { supportPhone: string | null | undefined }) {
   const free = useStore($free)
   const block = useStore($blockAtTime)
-  if (free === 'failed') return <ErrorState onRetry={retry} title={freeScootersText.loadFailed} />
+  if (free === 'failed') return <ErrorState onRetry={retry} title={bookingBlocksText.loadFailed} />
   return (
     <div className="relative grid gap-3 empty:-mt-3" role="status">
       {block && <BookingBlockNote block={block} supportPhone={supportPhone} />}
-      {free === 'loading' && <p className="sr-only">{freeScootersText.loading}</p>}
+      {free === 'loading' && <p className="sr-only">{bookingBlocksText.loading}</p>}
       {isKnown(free) && <FoundSentence free={free} />}
     </div>
   )
@@ -152,7 +151,7 @@ function FoundSentence({ free }: { free: FreeForRide }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2" ref={container}>
       <p className="font-semibold">
-        {free.scooters.some(each => each.own_ride) ? bookingText.overlappingOwnRide : freeScootersText.noneFree}
+        {free.scooters.some(each => each.own_ride) ? bookingText.overlappingOwnRide : bookingBlocksText.noneFree}
       </p>
       {next && (
         <Button kind="secondary" onClick={() => chooseStart(next)} isSmall>
@@ -202,7 +201,7 @@ function CardAtTime({ free, scooter, atTime }: { free: FreeForRide; scooter: Sco
   if (atTime.free)
     return (
       <CardOf isDimmed={false} scooter={scooter}>
-        <p className="numeric font-semibold">{freeScootersText.freeFor(rangeText(ride.start, ride.end, now))}</p>
+        <p className="numeric font-semibold">{bookingBlocksText.freeFor(rangeText(ride.start, ride.end, now))}</p>
         <p className="caption numeric">{rupeesText(offer.cost)}</p>
         <LinkButton href={pathOf(ride.start)} isSmall isWide>
           {commonText.bookNow}
@@ -212,7 +211,7 @@ function CardAtTime({ free, scooter, atTime }: { free: FreeForRide; scooter: Sco
   return (
     <CardOf isDimmed scooter={scooter}>
       <p className="muted numeric">
-        {next ? freeScootersText.freeFrom(timeWithDay(next, day)) : freeScootersText.notFreeWithinDay}
+        {next ? bookingBlocksText.freeFrom(timeWithDay(next, day)) : bookingBlocksText.notFreeWithinDay}
       </p>
       <LinkButton href={next ? pathOf(next) : bookingPath(scooter.id)} kind="secondary" isSmall isWide>
         {homeText.bookForLater}

@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
+import { LicencePhotoField } from '#islands/ui/controls/photo-field.tsx'
 import { ErrorNote } from '#islands/ui/feedback/states.tsx'
 import { focusFirstControl, useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

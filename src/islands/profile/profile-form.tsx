@@ -16,7 +16,6 @@ import * as profileText from '#messages/account/profile.ts'
 import * as commonText from '#messages/common.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-import { $isSendingLink, sendLink } from '#stores/profile/confirm-email.ts'
 import {
   $deletedProperty,
   $errorCount,
@@ -27,11 +26,13 @@ import {
   $isNavigating,
   $isPropertyChanged,
   $isSaving,
+  $isSendingLink,
   $needsJoinCode,
   $savedProfile,
   type ProfileField,
   REMINDERS_ON,
   saveProfile,
+  sendLink,
   setField
 } from '#stores/profile/profile-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Bend } from '#domain/bookings/bends.ts'
 import { rupeesText } from '#domain/money.ts'
-import type { DeskMethod } from '#domain/payments/desk.ts'
+import type { DeskMethod } from '#domain/payments.ts'
 
 // Bookings that the staff make by hand, and money that is paid and given back at the desk.
 

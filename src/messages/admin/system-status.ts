@@ -14,7 +14,7 @@ import {
   PAYOUTS_LATE_HOURS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/monitoring/health-checks.ts'
+} from '#domain/monitoring.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'

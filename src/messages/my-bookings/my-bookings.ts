@@ -1,7 +1,7 @@
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
-import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
+import { REFUND_WORKING_DAYS } from '#domain/payments.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import * as commonText from '#messages/common.ts'
 

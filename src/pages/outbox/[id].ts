@@ -1,3 +1,3 @@
-import { showSentMail } from '#server/outbox/development-outbox.ts'
+import { showSentMail } from '#server/outbox/mail-content.ts'
 
 export const GET = ({ params }: { params: { id: string } }) => showSentMail(params.id)

@@ -1,3 +1,3 @@
-import { listSentMessages } from '#server/outbox/development-outbox.ts'
+import { listSentMessages } from '#server/outbox/mail-content.ts'
 
 export const GET = () => listSentMessages(new Date())

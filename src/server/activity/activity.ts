@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
 import type { LoggedAction } from '#domain/admin/roles.ts'
 import { dayAndTimeText } from '#domain/time/time-texts.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import { d1, db, prepareNamed, prepareQuery, type Query } from '#server/db/client.ts'
 import { admins, audits } from '#server/db/schema/admins.ts'
 import { dateFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
@@ -10,7 +11,7 @@ import { type CallContext, implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
-import type { Account, Admin } from '#server/sessions/actor.ts'
+import type { Account, Admin } from '#server/sessions/sessions.ts'
 
 interface NewEntry {
   action: LoggedAction
@@ -134,3 +135,13 @@ export const listActivity = implement(contract.listActivity, async ({ query }, _
     created_at: created_at.toISOString()
   }))
 })
+
+// When a button was pressed, of what a phone has kept without a network.
+
+/** Null without a time, and where the clock of the device was wrong: after `now`, or before `since`. */
+export const pressTime = (pressed: Date | null | undefined, since: Date, now: Date): Date | null =>
+  pressed && pressed >= since && pressed <= now ? pressed : null
+
+/** For the detail of its entry in the activity log. */
+export const pressDetail = (pressed: Date | null | undefined, now: Date): string | undefined =>
+  pressed ? activityText.pressedText(dayAndTimeText(pressed, now)) : undefined

@@ -8,13 +8,17 @@ import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
-import { beginSignInAttempt, forgetSignInFailures } from '#server/http/sign-in-lock.ts'
-import { limitPasswordResets, limitResetAttempts } from '#server/http/throttle.ts'
+import {
+  beginSignInAttempt,
+  forgetSignInFailures,
+  limitPasswordResets,
+  limitResetAttempts
+} from '#server/http/throttle.ts'
 import { linkMessage } from '#server/outbox/insert-message.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
+import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
 

@@ -1,26 +1,34 @@
 import * as contract from '#contract/auth/sign-in.ts'
+import * as signUpContract from '#contract/auth/sign-up.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
-import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { assertJoinCode, storedJoinCode } from '#server/catalogue/properties.ts'
+import { d1, db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
-import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
-import { notAuthenticated } from '#server/runtime/refusal.ts'
-import { ACCOUNT_TABLES, deletePushDevices } from '#server/sessions/accounts.ts'
-import { bearerToken } from '#server/sessions/actor.ts'
+import { beginSignInAttempt, limitSignUps, rememberClientIp } from '#server/http/throttle.ts'
+import { confirmLink } from '#server/riders/profile.ts'
+import { saveWords } from '#server/riders/search.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
+import { ACCOUNT_TABLES, agreedVersion, deletePushDevices, recordConsent } from '#server/sessions/accounts.ts'
 import {
+  bearerToken,
   expiredCookies,
   newToken,
   readSessionCookies,
   readToken,
   type SessionAccount,
   sessionCookies
-} from '#server/sessions/tokens.ts'
-import { passwordMatches } from './password-hash.ts'
+} from '#server/sessions/sessions.ts'
+import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
 
 interface Account extends SessionAccount {
   password_hash: string
@@ -103,4 +111,48 @@ export const signOutEverywhere = implement(contract.signOutEverywhere, async (_,
   )
   clearSession(call)
   return { message: accountText.loggedOutEverywhere }
+})
+
+// What the batch refuses too, unless it changes meanwhile.
+const SELECT_OBSTACLES = `
+SELECT EXISTS (SELECT 1 FROM users WHERE email = :email) AS is_taken, ${IS_NEW_LICENCE} AS has_photo`
+
+// One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
+
+const INSERT_WITH_LICENCE = `
+INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url,
+                   license_waits_since, created_at)
+SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id, :license_photo_url, :now, :now
+ WHERE ${IS_NEW_LICENCE}`
+
+const CLAIM_LICENCE = `
+UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FROM users WHERE id = :id) RETURNING id`
+
+const unknownLicence = () => invalidField('license_photo_url', authText.unknownLicence)
+
+export const signUp = implement(signUpContract.signUp, async ({ body }, _, call) => {
+  assertSameOrigin(call)
+  await limitSignUps(call)
+  const { join_code, password, terms_version, ...fields } = body
+  const { email, name, phone, property_id } = fields
+  const licenceId = licenceIdOf(fields.license_photo_url, email)
+  const stored = await storedJoinCode(property_id)
+  const id = newId()
+  const claim = { id, licence: licenceId, now: secondsOf(call.now) }
+  const found = await prepareNamed(SELECT_OBSTACLES, { ...claim, email }).first<{ has_photo: 0 | 1; is_taken: 0 | 1 }>()
+  if (!found?.has_photo) throw unknownLicence()
+  if (found.is_taken) throw refusal('email_taken')
+  await assertJoinCode({ code: join_code, property_id, stored }, call)
+  const passwordHash = await hashPassword(password)
+  const insert = d1.batch<{ id: string }>([
+    prepareNamed(INSERT_WITH_LICENCE, { ...fields, ...claim, password_hash: passwordHash }),
+    prepareNamed(CLAIM_LICENCE, claim),
+    ...saveWords({ email, id, name, phone }),
+    rememberClientIp({ email, newRiderId: id, type: 'user' }, call),
+    prepareNamed(recordConsent('TRUE'), { ...claim, rider: id, version: agreedVersion(terms_version) }),
+    ...confirmLink(id, call.now)
+  ])
+  const [, claimed] = await refuseDuplicate(insert, refusal('email_taken'))
+  if (licenceId !== null && !claimed?.results.length) throw unknownLicence()
+  return openSession('user', { id, token_version: 1 }, call)
 })

@@ -3,7 +3,7 @@ import * as contract from '#contract/bookings/manage-ride.ts'
 import { REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { deskMethodOf } from '#domain/payments/desk.ts'
+import { deskMethodOf } from '#domain/payments.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
@@ -15,7 +15,7 @@ import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import type { Admin } from '#server/sessions/sessions.ts'
 import {
   isCancelledHere,
   isPaidRowOf,

@@ -14,15 +14,14 @@ import {
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
-import { activityInsert } from '#server/activity/activity.ts'
-import { pressDetail } from '#server/activity/kept-press.ts'
+import { activityInsert, pressDetail } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import type { Admin } from '#server/sessions/sessions.ts'
 import {
   isPaidRowOf,
   isRowOf,

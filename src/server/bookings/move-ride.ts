@@ -6,7 +6,7 @@ import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { ruleSql, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import type { Admin } from '#server/sessions/sessions.ts'
 import {
   EXPIRE_PASSED_HOLDS,
   freeExpiredClaims,

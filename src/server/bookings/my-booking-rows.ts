@@ -8,7 +8,7 @@ import {
 } from '#domain/bookings/booking-status.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
-import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
+import { REFUND_WORKING_DAYS } from '#domain/payments.ts'
 import { LATE_MAX_HOURS, type ReturnMode, type Trouble } from '#domain/problems/problems.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'

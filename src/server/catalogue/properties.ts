@@ -7,13 +7,17 @@ import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain
 import { pick, sortRows } from '#domain/kit/sort-rows.ts'
 import { INVOICING } from '#domain/operator.ts'
 import { registrationOf } from '#domain/receipts.ts'
+import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
 import { db, refuseMissingReference } from '#server/db/client.ts'
 import { type pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
-import { implement } from '#server/http/operation.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
+import { callLimit, clientIp, enforceLimits, takeBack } from '#server/http/throttle.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { countOpenRides } from '#server/slots/unrideable.ts'
@@ -226,3 +230,39 @@ export const updatePropertyRules = implement(
     return rules
   }
 )
+
+/** The join code of a property; null if anybody can join. Throws 422 for an unknown or deleted property. */
+export async function storedJoinCode(propertyId: string): Promise<string | null> {
+  const [property] = await db
+    .select({ code: property_settings.join_code })
+    .from(properties)
+    .leftJoin(property_settings, hasRules)
+    .where(isActive(properties, propertyId))
+  if (!property) throw invalidField('property_id', apiErrorsText.unknownProperty)
+  return property.code
+}
+
+interface Joining {
+  code?: string | undefined
+  property_id: string
+  /** The account that moves; undefined at sign-up. */
+  rider?: string
+  stored: string | null
+}
+
+/**
+ * Throws 403 unless the rider has the join code, and 429 after many wrong ones.
+ *
+ * Check everything else first. Whoever guesses could otherwise read from a call that fails anyway whether the code is
+ * right, and would leave no account behind.
+ */
+export async function assertJoinCode({ code = '', property_id, rider, stored }: Joining, call: CallContext) {
+  if (stored === null) return
+  if (code === '') throw refusal('join_code_missing')
+  const wrongCodes = (...owner: string[]) => callLimit(HOUR_SECONDS, 'join', WRONG_JOIN_CODES_PER_HOUR, ...owner)
+  const limits = [wrongCodes(clientIp(call), property_id), ...(rider === undefined ? [] : [wrongCodes(rider)])]
+  await enforceLimits(limits, call.now)
+  if (stored !== code) throw refusal('join_code_wrong')
+  // All riders of a property can share an address, so that a right code must not count.
+  await takeBack(limits)
+}

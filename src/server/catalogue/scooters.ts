@@ -18,7 +18,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import {
   blockedUntil,

@@ -1,16 +1,23 @@
-import { lt } from 'drizzle-orm'
-import { CRON_JOBS, type CronJob, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
+import { eq, lt, min } from 'drizzle-orm'
+import { CRON_JOBS, type CronJob, MINUTE_RUN, type RecordedRun } from '#domain/monitoring.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
-import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { d1, db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
-import { failing_items } from '#server/db/schema/cron.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { failing_items, runs } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { logMisconfigured, logWithBackoff, recordRun } from '#server/jobs/job-runs.ts'
+import { forEachIsolated, logMisconfigured, logWithBackoff, recordRun } from '#server/jobs/job-runs.ts'
 import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/alerts.ts'
+import {
+  brokenInvariants,
+  EARLIER_REFUNDS_ABOVE_SHARE,
+  rangeParams,
+  type StartRange
+} from '#server/monitoring/invariants.ts'
 import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
 import { addReminders } from '#server/outbox/timed-messages.ts'
 import { logDisputeDeadlines } from '#server/payments/disputes/admin-disputes.ts'
@@ -22,12 +29,11 @@ import { issueReceipts } from '#server/receipts/receipts.ts'
 import { deleteDueRiders } from '#server/riders/deletion.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
-import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
+import { errorFields, logError, logException, type RunSummary } from '#server/runtime/log.ts'
 import { DatabaseFull, isUnavailable, unavailableOf } from '#server/runtime/refusal.ts'
 import { deletePastClaims, sweepHolds } from '#server/slots/hold-deadlines.ts'
 import { checkBucket, deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { releaseExpiredPhotos } from '#server/uploads/claims.ts'
-import { checkAll, checkRecent } from './check-invariants.ts'
 
 /** This machine's clock can be so much behind the scheduler's. */
 const CLOCK_SKEW_MS = MINUTE_MS
@@ -196,4 +202,74 @@ const startOf = (unitMs: number, now: Date) => new Date(now.getTime() - (now.get
 function lastDailyTime(now: Date): Date {
   const today = new Date(`${now.toISOString().slice(0, 10)}T${DAILY_AT_UTC}Z`)
   return today <= now ? today : new Date(today.getTime() - DAY_MS)
+}
+
+// Checks the invariants. The health endpoint reads the result (server/monitoring/health.ts).
+
+/** One check over all rides would block the database for too long. */
+const PERIOD_MINUTES = 30 * DAY_MINUTES
+
+/** Hourly check of rides since yesterday, which can still change. Returns the number of broken invariants. */
+export function checkRecent(now: Date): Promise<number> {
+  return countBroken({ since: addMinutes(now, -DAY_MINUTES) }, now)
+}
+
+/**
+ * Daily check of all rides, because rows can also be changed outside this program. Returns the number of broken
+ * invariants.
+ */
+export async function checkAll(now: Date): Promise<number> {
+  const yesterday = addMinutes(now, -DAY_MINUTES)
+  const first = await earliestStart()
+  const periods: (StartRange & { since: Date })[] = []
+  for (let since = first ?? yesterday; since < yesterday; since = nextStart(since, yesterday)) {
+    periods.push({ since, until: nextStart(since, yesterday) })
+  }
+  let broken = 0
+  const hasUnlogged = await hasUnloggedRefunds()
+  // Upcoming rides form one period, because the holds of a rider are compared with each other.
+  const all = [...periods, { since: yesterday }]
+  const checked = await forEachIsolated(all, {
+    idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
+    list: 'invariants',
+    now,
+    process: async period => {
+      broken += await countBroken(period, now)
+      if (hasUnlogged) await logEarlierRefunds(period)
+    }
+  })
+  await recordRun('invariants', broken, now)
+  if (hasUnlogged && checked === all.length) await runIdempotent([ARE_EARLIER_LOGGED], {})
+  return broken
+}
+
+const ARE_EARLIER_LOGGED = "UPDATE runs SET troubles = 0 WHERE job = 'refund_shares'"
+
+async function hasUnloggedRefunds(): Promise<boolean> {
+  const [run] = await db.select({ left: runs.troubles }).from(runs).where(eq(runs.job, 'refund_shares'))
+  return Boolean(run?.left)
+}
+
+/** Once: what cancellations of earlier versions have refunded above their share. Nobody can repair it. */
+async function logEarlierRefunds(range: StartRange): Promise<void> {
+  const query = prepareNamed(EARLIER_REFUNDS_ABOVE_SHARE, rangeParams(range))
+  const { results } = await query.all<{ count: number; id: string }>()
+  const [first] = results
+  if (first) logError('earlier_refunds_above_share', { count: first.count, ids: results.map(({ id }) => id) })
+}
+
+function nextStart(since: Date, last: Date): Date {
+  const after = addMinutes(since, PERIOD_MINUTES)
+  return after < last ? after : last
+}
+
+async function earliestStart(): Promise<Date | null> {
+  const [row] = await db.select({ first: min(bookings.start_at) }).from(bookings)
+  return row?.first ?? null
+}
+
+async function countBroken(range: StartRange, now: Date): Promise<number> {
+  const violations = await brokenInvariants(d1, now, range)
+  for (const violation of violations) logError('invariant_violated', { ...violation })
+  return violations.length
 }

@@ -4,7 +4,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { wordMatcher } from '#domain/kit/text.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { propertiesOfRider, selectOpenRides } from '#server/slots/unrideable.ts'
 
 // What the admin lists share: pages, sort order, search, and the rows that the caller may see.

@@ -9,8 +9,9 @@ import { mayActAs } from '#domain/admin/roles.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Account, Actor, Rider, Staff } from '#server/sessions/actor.ts'
+import type { Account, Actor, Rider, Staff } from '#server/sessions/sessions.ts'
 import { propertiesOfRider } from '#server/slots/unrideable.ts'
 import { isMine } from './list-query.ts'
 
@@ -142,4 +143,20 @@ export function implement<E extends Endpoint>(
 export function assertSameOrigin({ headers }: CallContext): void {
   const origin = headers.get('origin')
   if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw refusal('not_allowed')
+}
+
+/** A CSV file that is read while it is sent. */
+export function csvResponse(lines: AsyncGenerator<string>, fileName: string, responseHeaders: Headers): Response {
+  responseHeaders.set('content-type', 'text/csv; charset=utf-8')
+  responseHeaders.set('content-disposition', `attachment; filename="${fileName}"`)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    // The status 200 is already sent, so an error can only end the download and be logged.
+    pull: withCurrentRequestId(async controller => {
+      const { done, value } = await logAndRethrow(lines.next())
+      if (done) return controller.close()
+      controller.enqueue(encoder.encode(value))
+    })
+  })
+  return new Response(body, { headers: responseHeaders })
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type CronList, LOG_LIST, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
+import { type CronList, LOG_LIST, type RecordedRun } from '#domain/monitoring.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { failing_items } from '#server/db/schema/cron.ts'

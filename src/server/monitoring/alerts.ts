@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { ALERT_RETRY_MINUTES } from '#domain/constants.ts'
-import {
-  type AlertStatus,
-  alertStatusOf,
-  type FailedCheck,
-  needsImmediateAlert
-} from '#domain/monitoring/health-checks.ts'
+import { type AlertStatus, alertStatusOf, type FailedCheck, needsImmediateAlert } from '#domain/monitoring.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'

@@ -2,7 +2,6 @@ import type { Health, SystemStatus } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
 import { PAPER_URGENT_DAYS } from '#domain/catalogue/scooters.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
-import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import {
   CRON_LATE_MINUTES,
   DATABASE_FILLING_GB,
@@ -12,14 +11,17 @@ import {
   HEALTH_CHECKS,
   HEALTH_COUNT_MAX,
   type HealthCheck,
+  LOG_LIST,
   MESSAGES_LATE_MINUTES,
+  MINUTE_RUN,
   type OperatorServiceState,
   OWED_LATE_DAYS,
   PAYOUTS_LATE_HOURS,
+  type RecordedRun,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
-} from '#domain/monitoring/health-checks.ts'
-import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
+} from '#domain/monitoring.ts'
+import { DISPUTE_STATUSES, isDecided } from '#domain/payments.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'

@@ -125,7 +125,7 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'can
    AND (${SUM_OF_REFUNDS_PAISE} + iif(b.refund_percent < 100, ${PAISE_PER_RUPEE - 1}, 0)) * 100
        < p.paise * coalesce(b.refund_percent, 100)`,
 
-  // Earlier refunds cannot be repaired, and are only logged (server/cron/check-invariants.ts).
+  // Earlier refunds cannot be repaired, and are only logged (server/cron/cron.ts).
   'a cancellation refunds no more than its share': refundsAboveShare('>='),
 
   'what a rider is owed is a part of a ride that an admin cancelled before its start': `

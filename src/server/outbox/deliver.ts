@@ -6,17 +6,16 @@ import type * as mailsText from '#messages/mails.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom, parseStoredJson, storedTerms } from '#server/db/sql.ts'
 import { isProduction, senderAddress } from '#server/runtime/env.ts'
-import { emailToken } from '#server/sessions/tokens.ts'
+import { emailToken } from '#server/sessions/sessions.ts'
+import { type Mail, mailProvider, pushToDevices, type SendFailure } from './channels.ts'
 import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
-import { type Mail, mailProvider, type SendFailure } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
-import { dayMail } from './staff-messages.ts'
-import { pushToDevices } from './web-push.ts'
+import { dayMail } from './timed-messages.ts'
 
 /**
  * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the
- * rider has no device left. 'retry' and 'rejected' as in server/outbox/mail-provider.ts.
+ * rider has no device left. 'retry' and 'rejected' as in server/outbox/channels.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BookingKind, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { LINK_KINDS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
-import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
 import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
@@ -35,7 +35,7 @@ export const storedFacts = v.object({
   is_maintenance: v.optional(v.number()),
   /** Of a dispute: when the answer is due, Unix seconds. */
   respond_by: v.nullish(v.number()),
-  /** The token of the link is computed from it (server/sessions/tokens.ts). */
+  /** The token of the link is computed from it (server/sessions/sessions.ts). */
   token_id: v.optional(v.string())
 })
 

@@ -2,14 +2,18 @@ import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
 import { PATHS, whatsAppUrl } from '#domain/routes.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import * as legalLinksText from '#messages/legal/legal-links.ts'
 import * as mailsText from '#messages/mails.ts'
 import * as receiptsText from '#messages/receipts.ts'
-import { siteUrl } from '#server/runtime/env.ts'
+import { prepareNamed } from '#server/db/client.ts'
+import { emailOf } from '#server/db/schema/riders.ts'
+import { dateFrom, parseStoredJson } from '#server/db/sql.ts'
+import { deliversMail, isProduction, siteUrl } from '#server/runtime/env.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */
-export const storedMail = v.object({
+const storedMail = v.object({
   subject: v.string(),
   lines: v.array(v.string()),
   button: v.object({ label: v.string(), url: v.string() }),
@@ -50,7 +54,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;'
 }
 
-export const escapeHtml = (value: string) => value.replace(/["&'<>]/g, character => ENTITIES[character] ?? '')
+const escapeHtml = (value: string) => value.replace(/["&'<>]/g, character => ENTITIES[character] ?? '')
 
 // Mail programs read neither stylesheets nor custom properties.
 const { dark, light } = themes()
@@ -75,7 +79,7 @@ p { margin: 0 0 16px }
 }`
 
 /** The page around the content of a mail. `content` is HTML. */
-export function mailPage(title: string, content: string): string {
+function mailPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -109,4 +113,59 @@ ${paragraphs}
 </div>
 <div class="foot">${links}<p>${escapeHtml(mailsText.footer(property))}. ${escapeHtml(mailsText.noReply)}</p><p>${legalLinksText.complaints}: <a href="${contact}">${contact}</a></p></div>`
   )
+}
+
+// The sent messages as riders would see them, for development only. Links work. A deleted account leaves no content.
+
+const SELECT_SENT = `
+SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, iif(u.id IS NULL, coalesce(a.email, ''), ${emailOf('u')}) AS email
+  FROM outbox o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN admins a ON a.id = o.admin_id
+ WHERE o.state = 'sent' AND o.body IS NOT NULL AND (:id IS NULL OR o.id = :id)
+ ORDER BY o.sent_at DESC, o.created_at DESC LIMIT 200`
+
+interface SentMessage {
+  id: string
+  kind: string
+  channel: string
+  subject: string
+  /** JSON of a MailContent. */
+  body: string
+  /** Unix seconds. */
+  sent_at: number
+  email: string
+}
+
+async function sentMessages(id: string | null): Promise<SentMessage[]> {
+  const { results } = await prepareNamed(SELECT_SENT, { id }).all<SentMessage>()
+  return results
+}
+
+/** The mails contain inline styles, which the policy of pages forbids. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'content-type': 'text/html; charset=utf-8'
+}
+
+const NOT_FOUND = { status: 404 }
+
+/** Not in production, and not with an external backend. */
+const isShown = () => !isProduction() && deliversMail()
+
+/** Answers a page that lists the sent messages, newest first. 404 in production. */
+export async function listSentMessages(now: Date): Promise<Response> {
+  if (!isShown()) return new Response(null, NOT_FOUND)
+  const items = (await sentMessages(null)).map(
+    ({ channel, email, id, kind, sent_at, subject }) =>
+      `<p><a href="/outbox/${id}">${escapeHtml(subject)}</a><br>${escapeHtml(email)} · ${channel} · ${kind} · ${timeOrDateText(dateFrom(sent_at), now)}</p>`
+  )
+  const list = items.length > 0 ? items.join('\n') : '<p>No messages sent yet. They are sent every minute.</p>'
+  return new Response(mailPage('Outbox', `<div class="card"><h1>Outbox</h1>\n${list}</div>`), { headers: HEADERS })
+}
+
+/** Answers the HTML of one mail. 404 in production, and for unknown messages. */
+export async function showSentMail(id: string): Promise<Response> {
+  const [message] = isShown() ? await sentMessages(id) : []
+  if (!message) return new Response(null, NOT_FOUND)
+  return new Response(mailHtml(parseStoredJson('outbox.body', storedMail, message.body)), { headers: HEADERS })
 }

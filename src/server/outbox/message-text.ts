@@ -198,7 +198,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
 
 const isAboutRider = (kind: MessageKind): kind is keyof typeof RIDER_TEXTS => kind in RIDER_TEXTS
 
-/** Null if the message is no longer true. The day of an account has its own words (staff-messages.ts). */
+/** Null if the message is no longer true. The day of an account has its own words (timed-messages.ts). */
 export function messageText(message: DueMessage, now: Date): mailsText.MessageText | null {
   if (message.kind === 'email_changed') return mailsText.emailChanged()
   if (message.kind === 'confirm_email') return message.is_link_unused ? mailsText.confirmEmail() : null

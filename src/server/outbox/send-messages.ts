@@ -10,9 +10,9 @@ import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/job-runs.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { sleep } from '#server/runtime/outgoing.ts'
+import type { SendFailure } from './channels.ts'
 import { type Delivery, deliverMessage } from './deliver.ts'
 import { loadMessages, type StoredMessage } from './due-messages.ts'
-import type { SendFailure } from './mail-provider.ts'
 
 // Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
 // and saving, the lease ends and the message is sent again, with the same idempotency key.

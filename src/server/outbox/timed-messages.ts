@@ -1,19 +1,34 @@
+import { ROLES, type Role } from '#domain/admin/roles.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/monitoring.ts'
 import {
+  DAY_MAIL_HOURS,
+  DAY_MAIL_RIDES_MAX,
   ENDS_SOON_MINUTES,
   HOLD_LAPSING_MINUTES,
+  LICENCE_WAITS_MINUTES,
+  MESSAGE_LIFE_DAYS,
   type MessageKind,
   NOT_READY_MINUTES,
   OVERDUE_MINUTES,
+  PIN_DUE_MINUTES,
+  PROBLEM_WAITS_MINUTES,
+  RIDE_LATE_MINUTES,
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { runIdempotent } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
-import { isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments.ts'
+import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
+import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import type * as mailsText from '#messages/mails.ts'
+import * as staffMailsText from '#messages/staff-mails.ts'
+import { readRows, runIdempotent } from '#server/db/client.ts'
+import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
+import { isDeskPayment, isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides, isNotReady } from '#server/slots/unrideable.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
-import { midnightOf, STAFF_MESSAGES } from './staff-messages.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
 // index. Parameter: :now.
@@ -111,4 +126,198 @@ export async function addReminders(now: Date): Promise<number> {
     now: secondsOf(now)
   })
   return sumBy(Object.values(results), ({ meta }) => meta.changes)
+}
+
+// What the people of the portal are told. The cron adds the messages, so no batch that moves money grows; only
+// the report of a problem adds its own. The key of each names the account, so everybody gets it once. Parameters: :now,
+// and :midnight of the day in India.
+
+// With the roles, SQLite searches an index.
+const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
+const TOLD = `${JOINED} AND a.tell_trouble`
+
+const isOwn = (property: string) =>
+  `EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property})`
+
+/** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
+const isFor = (property: string) => `(a.role = 'owner' OR ${isOwn(property)})`
+
+/** SQL: the account looks after the property: those of these roles whose own it is, or the owners if it has none. */
+const looksAfter = (property: string, roles: readonly Role[] = ['caretaker', 'manager']) => `
+iif(a.role = 'owner',
+    NOT EXISTS (SELECT 1 FROM admin_properties m JOIN admins x ON x.id = m.admin_id AND x.deleted_at IS NULL
+                 AND x.invited_at IS NULL AND x.role IN ${sqlStringList(roles)} WHERE m.property_id = ${property}),
+    a.role IN ${sqlStringList(roles)} AND ${isOwn(property)})`
+
+const atHour = (hour: number) => `:midnight + ${hour * HOUR_SECONDS}`
+
+/** Trouble that a device shows too. Without a rider's name, phone or a PIN, because a lock screen shows it. */
+const ON_DEVICE = { admin: 'a.id', channel: pushOrMail('a.id', 'admin_id') }
+
+const DAY = insertMessage({
+  admin: 'a.id',
+  expires: atHour(DAY_MAIL_HOURS.useless),
+  from: `
+  FROM admins a
+ WHERE ${JOINED} AND a.daily_mail AND :now >= ${atHour(DAY_MAIL_HOURS.first)} AND :now < ${atHour(DAY_MAIL_HOURS.last)}`,
+  kind: 'day',
+  occasion: "a.id || ':' || :midnight"
+})
+
+const PIN_DUE = insertMessage({
+  ...ON_DEVICE,
+  booking: 'b.id',
+  expires: 'b.start_at',
+  from: `
+  FROM bookings b CROSS JOIN pin_changes c ON c.scooter_id = b.scooter_id CROSS JOIN admins a
+ WHERE b.state = 'confirmed' AND b.start_at > :now AND b.start_at <= :now + ${PIN_DUE_MINUTES * MINUTE_SECONDS}
+   AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+  kind: 'pin_due',
+  occasion: "a.id || ':' || b.id"
+})
+
+const RIDE_LATE = insertMessage({
+  ...ON_DEVICE,
+  booking: 'b.id',
+  expires: `b.end_at + ${LATE_MAX_HOURS * HOUR_SECONDS}`,
+  from: `
+  FROM (SELECT late.id, late.property_id, ${rideEnd('late.id')} AS end_at
+          ${fromAllLateRides(`:now - ${RIDE_LATE_MINUTES * MINUTE_SECONDS}`)}) b CROSS JOIN admins a
+ WHERE b.end_at > :now - ${LATE_MAX_HOURS * HOUR_SECONDS} AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+  kind: 'ride_late',
+  occasion: "a.id || ':' || b.id || ':' || b.end_at"
+})
+
+// Each upload of a rider who cannot book before it is reviewed.
+const LICENCE_WAITS = insertMessage({
+  admin: 'a.id',
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  from: `
+  FROM users u CROSS JOIN property_settings rules ON rules.property_id = u.property_id AND rules.book_before_review = 0
+ CROSS JOIN admins a
+ WHERE u.license_waits_since > :now - ${DAY_SECONDS} AND u.deleted_at IS NULL
+   AND u.license_waits_since <= :now - ${LICENCE_WAITS_MINUTES * MINUTE_SECONDS} AND ${TOLD} AND ${looksAfter('u.property_id', ['manager'])}`,
+  kind: 'license_waits',
+  occasion: "a.id || ':' || u.id || ':' || u.license_waits_since",
+  user: 'u.id'
+})
+
+const TO_OWNERS = `CROSS JOIN admins a WHERE ${TOLD} AND a.role = 'owner'`
+const IS_UNANSWERED = `d.status IN ${sqlStringList(UNANSWERED_STATUSES)}`
+
+const dispute = (occasion: string, when: string) =>
+  insertMessage({
+    admin: 'a.id',
+    booking: 'd.booking_id',
+    expires: `coalesce(d.respond_by, :now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS})`,
+    facts: "json_object('dispute', d.dispute_id, 'paise', d.paise, 'respond_by', d.respond_by)",
+    from: `
+  FROM disputes d ${TO_OWNERS} AND ${IS_UNANSWERED} AND coalesce(d.respond_by, :now + 1) > :now AND ${when}`,
+    kind: 'dispute',
+    occasion: `a.id || ':' || d.dispute_id || '${occasion}'`
+  })
+
+const REFUND_REVIEW = insertMessage({
+  admin: 'a.id',
+  booking: 'r.booking_id',
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  facts: "json_object('paise', r.paise, 'refund', r.id)",
+  from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review' AND NOT ${isDeskPayment('r.payment_id')}`,
+  kind: 'refund_review',
+  occasion: "a.id || ':' || r.id"
+})
+
+/** SQL: the scooter of the problem `p`, which cannot be ridden. */
+const OF_PROBLEM = {
+  ...ON_DEVICE,
+  booking: 'p.booking_id',
+  facts: "json_object('problem', p.id, 'reason', p.kind, 'scooter', s.name, 'is_maintenance', p.set_maintenance)",
+  occasion: "a.id || ':' || p.id"
+}
+
+/** For the batch in which a rider reports the problem :id, after it: of a scooter that cannot be ridden. */
+export const PROBLEM_MESSAGE = insertMessage({
+  ...OF_PROBLEM,
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  from: `
+  FROM problems p JOIN scooters s ON s.id = p.scooter_id CROSS JOIN admins a
+ WHERE p.id = :id AND p.is_rideable = 0 AND p.created_at = :now AND ${TOLD} AND ${looksAfter('s.property_id')}`,
+  kind: 'problem'
+})
+
+/** Owners who were not told when it was reported. */
+const PROBLEM_WAITS = insertMessage({
+  ...OF_PROBLEM,
+  expires: `:now + ${DAY_SECONDS}`,
+  from: `
+  FROM problems p JOIN scooters s ON s.id = p.scooter_id AND s.archived_at IS NULL CROSS JOIN admins a
+ WHERE p.state = 'open' AND p.created_at > :now - ${DAY_SECONDS}
+   AND p.created_at <= :now - ${PROBLEM_WAITS_MINUTES * MINUTE_SECONDS} AND p.is_rideable = 0 AND p.kind <> 'service'
+   AND ${TOLD} AND a.role = 'owner' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.key = 'problem:' || a.id || ':' || p.id)`,
+  kind: 'problem_waits'
+})
+
+const STAFF_MESSAGES = [
+  DAY,
+  PIN_DUE,
+  RIDE_LATE,
+  PROBLEM_WAITS,
+  LICENCE_WAITS,
+  dispute('', 'TRUE'),
+  dispute('-again', `d.respond_by <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`),
+  REFUND_REVIEW
+]
+
+/** Seconds of midnight in India. */
+const midnightOf = (now: Date) => secondsOf(instantAt(dayOf(now), MIDNIGHT))
+
+// The day, as it is when the mail is sent. Parameters: :admin, :from and :to.
+
+const OWN_PROPERTIES = `properties p CROSS JOIN admins a ON a.id = :admin AND ${JOINED} AND ${isFor('p.id')}`
+
+const RIDES = `
+SELECT b.scooter_name, b.start_at, ${rideEnd('b.id')} AS end_at
+  FROM ${OWN_PROPERTIES}
+ CROSS JOIN bookings b ON b.property_id = p.id AND b.start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS}
+                      AND b.start_at < :to
+ WHERE p.archived_at IS NULL AND b.kind = 'ride' AND ${withoutIndex('b.state')} = 'confirmed' AND b.returned_at IS NULL
+   AND ${rideEnd('b.id')} >= :from
+ ORDER BY b.start_at`
+
+const COUNTS = `
+SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+         WHERE s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS pins,
+       (SELECT count(*) FROM scooters s WHERE s.status = 'Maintenance' AND s.archived_at IS NULL
+           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance,
+       (SELECT count(*) FROM (
+         SELECT 1 FROM ${OWN_PROPERTIES} AND a.role <> 'caretaker'
+           CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
+          LIMIT ${PAGE_SIZE})) AS licences`
+
+/** The mail with the day of an account. Null if nothing happens. */
+export async function dayMail(admin: string, now: Date): Promise<mailsText.MessageText | null> {
+  const day = dayOf(now)
+  const from = midnightOf(now)
+  const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
+  const { counts, rides } = await readRows<{
+    counts: { licences: number; maintenance: number; pins: number }
+    rides: { scooter_name: string; start_at: number; end_at: number }
+  }>({ counts: COUNTS, rides: RIDES }, { admin, from, to })
+  const { licences = 0, maintenance = 0, pins = 0 } = counts[0] ?? {}
+  const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
+    ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
+    ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])
+  ])
+  if (events.length === 0 && licences === 0 && pins === 0 && maintenance === 0) return null
+  const sorted = events.toSorted((one, other) => one.at - other.at)
+  return staffMailsText.dayAhead({
+    day,
+    ends: events.filter(({ isStart }) => !isStart).length,
+    lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),
+    licences,
+    maintenance,
+    more: Math.max(0, sorted.length - DAY_MAIL_RIDES_MAX),
+    pins,
+    starts: events.filter(({ isStart }) => isStart).length
+  })
 }

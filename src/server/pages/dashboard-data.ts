@@ -36,7 +36,7 @@ import { listLicences } from '#server/review/review.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { getMe, listTeam } from '#server/staff/team.ts'
 import { getToday } from '#server/staff/today.ts'
-import { type ListResponse, loadForVisitor, type PageLoader } from './load-for-visitor.ts'
+import { type ListResponse, loadForVisitor, type PageLoader } from './initial-data.ts'
 
 // Initial data of the dashboard: the account, the stats, and the first requests of the screen in the address
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.

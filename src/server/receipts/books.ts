@@ -5,7 +5,7 @@ import { stateOf, stateText } from '#domain/gst.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { INVOICING } from '#domain/operator.ts'
-import { DESK_METHODS, type DeskMethod } from '#domain/payments/desk.ts'
+import { DESK_METHODS, type DeskMethod } from '#domain/payments.ts'
 import {
   isNote,
   NO_REGISTRATION,
@@ -22,8 +22,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import type { receipts } from '#server/db/schema/payments.ts'
 import { dateFrom, isoFrom, type StoredRow, secondsOf } from '#server/db/sql.ts'
-import { csvResponse } from '#server/http/csv.ts'
-import { implement } from '#server/http/operation.ts'
+import { csvResponse, implement } from '#server/http/operation.ts'
 import { PAYOUT_SUMS, type PayoutSums } from '#server/payments/payouts.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deskMethod, isDeskPayment, rideOf } from '#server/slots/booking-sql.ts'

@@ -12,7 +12,7 @@ import { assertDisputeOverride } from '#server/payments/disputes/admin-disputes.
 import { refundCancelled, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import type { Admin } from '#server/sessions/sessions.ts'
 import {
   FREE_CANCELLED_CLAIMS_OF_RIDER,
   isStillPayable,

@@ -8,11 +8,11 @@ import { emailOf, type rider_notes, type users } from '#server/db/schema/riders.
 import { dateFrom, isoFrom, isoOrNull, type StoredRow, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { leavesAt, leavesOn } from '#server/riders/leaving.ts'
+import { leavesAt, leavesOn } from '#server/riders/deletion.ts'
 import { numberOf, type SamePhone, SELECT_SAME_PHONE } from '#server/riders/search.ts'
 import { deliversMail } from '#server/runtime/env.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
 
 const RIDER_NOTES_SHOWN = 50

@@ -1,24 +1,29 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import * as confirmContract from '#contract/riders/confirm-email.ts'
 import * as contract from '#contract/riders/edit-profile.ts'
 import * as profileContract from '#contract/riders/profile.ts'
+import { CONFIRM_EMAIL_HOURS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as authText from '#messages/account/auth.ts'
-import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
+import * as confirmEmailText from '#messages/account/confirm-email.ts'
+import { assertJoinCode, storedJoinCode } from '#server/catalogue/properties.ts'
 import { db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { implement } from '#server/http/operation.ts'
-import { rememberClientIp } from '#server/http/sign-in-lock.ts'
-import { limitEmailChanges } from '#server/http/throttle.ts'
-import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
+import { assertSameOrigin, implement } from '#server/http/operation.ts'
+import { limitConfirmLinks, limitEmailChanges, limitResetAttempts, rememberClientIp } from '#server/http/throttle.ts'
+import { EMAIL_CHANGED_MESSAGE, linkMessage } from '#server/outbox/insert-message.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { deliversMail } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
+import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
 import { IS_NEW_LICENCE, licenceIdOf, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
-import { confirmLink } from './confirm-email.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
@@ -159,4 +164,65 @@ export const replaceLicence = implement(contract.replaceLicence, async ({ body }
   )
   if (saved.results[0]?.photo !== photo) throw invalidField('license_photo_url', authText.unknownLicence)
   return loadProfile(rider.id)
+})
+
+// Whether a rider's email reaches the rider. It is a fact for the rider and the staff, and stops nothing.
+
+const UNCONFIRMED = 'FROM users a WHERE a.id = :rider AND a.deleted_at IS NULL AND a.email_confirmed_at IS NULL'
+
+const NEW_LINK = [
+  // A newer link ends the older ones.
+  "DELETE FROM email_tokens WHERE user_id = :rider AND kind = 'confirm_email' AND used_at IS NULL AND hash <> :hash",
+  `INSERT INTO email_tokens (hash, kind, user_id, expires_at)
+   SELECT :hash, 'confirm_email', a.id, :expires ${UNCONFIRMED} ON CONFLICT (hash) DO NOTHING`,
+  linkMessage({ column: 'user_id', from: UNCONFIRMED, kind: 'confirm_email' })
+]
+
+/** Statements that mail a rider a link to an email that is not confirmed. None without a mail service. */
+export function confirmLink(rider: string, now: Date): D1PreparedStatement[] {
+  if (!deliversMail()) return []
+  const tokenId = newId()
+  const expires = secondsOf(now) + CONFIRM_EMAIL_HOURS * HOUR_SECONDS
+  const params = { expires, hash: hashOfToken(emailToken(tokenId)), now: secondsOf(now), rider, tokenId }
+  return NEW_LINK.map(statement => prepareNamed(statement, params))
+}
+
+export const sendConfirmLink = implement(confirmContract.sendConfirmLink, async (_, { id }, call) => {
+  assertSameOrigin(call)
+  if (!deliversMail()) throw refusal('not_found')
+  await limitConfirmLinks(id, call.now)
+  const rider = prepareNamed('SELECT email, email_confirmed_at FROM users WHERE id = :id', { id })
+  const { found } = await runIdempotent<{ found: { email: string; email_confirmed_at: number | null } }>({
+    link: confirmLink(id, call.now),
+    found: rider
+  })
+  const [account] = found.results
+  if (!account) throw refusal('account_not_found')
+  const isConfirmed = account.email_confirmed_at !== null
+  return { message: isConfirmed ? confirmEmailText.confirmed : confirmEmailText.linkSent(account.email) }
+})
+
+// Parameters: :hash of the token and :now.
+const IS_LINK = "t.hash = :hash AND t.kind = 'confirm_email'"
+const IS_LINK_VALID = `${IS_LINK} AND t.used_at IS NULL AND t.expires_at > :now`
+
+const CONFIRM = `
+UPDATE users SET email_confirmed_at = :now
+ WHERE deleted_at IS NULL AND id = (SELECT t.user_id FROM email_tokens t WHERE ${IS_LINK_VALID})`
+
+const USE_LINK = `UPDATE email_tokens AS t SET used_at = :now WHERE ${IS_LINK_VALID}`
+
+const SELECT_CONFIRMED = `
+SELECT 1 FROM email_tokens t JOIN users u ON u.id = t.user_id AND u.email_confirmed_at IS NOT NULL
+ WHERE ${IS_LINK} AND t.used_at IS NOT NULL`
+
+export const confirmEmail = implement(confirmContract.confirmEmail, async ({ body }, _, call) => {
+  assertSameOrigin(call)
+  await limitResetAttempts(call)
+  const { confirmed } = await runIdempotent<{ confirmed: object }>(
+    { confirm: CONFIRM, use: USE_LINK, confirmed: SELECT_CONFIRMED },
+    { hash: hashOfToken(body.token), now: secondsOf(call.now) }
+  )
+  if (confirmed.results.length === 0) throw refusal('link_expired')
+  return { message: confirmEmailText.confirmed }
 })

@@ -8,7 +8,7 @@ import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { type SqlParams, secondsOf, sqlNamed } from '#server/db/sql.ts'
 import { isMyRider, isOneOf, mineOf, RIDERS_WITH_RIDES_HERE, startsWithText } from '#server/http/list-query.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
@@ -105,7 +105,7 @@ export async function upgradeSearchWords(): Promise<number> {
 /** A word with this many rows is too common to read them all. */
 const COMMON_WORD_ROWS = 10_000
 
-/** The riders who match a search (domain/riders/search-words.ts). */
+/** The riders who match a search (domain/riders/contact.ts). */
 export interface RiderSearch {
   /** Null if they are too many to list. Then the rows of the caller's query are read in its order and checked. */
   ids: readonly string[] | null

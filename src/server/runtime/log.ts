@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CRON_JOBS, type CronJob } from '#domain/monitoring/cron-lists.ts'
+import { CRON_JOBS, type CronJob } from '#domain/monitoring.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { newId } from './crypto.ts'
 import { isUnavailable } from './refusal.ts'

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '#contract/kit/error-body.ts'
+import type { ErrorDetail } from '#contract/kit/endpoint.ts'
 import { type DetailArgs, REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 
 /** A refused call. server/http/handle.ts turns it into the response. */

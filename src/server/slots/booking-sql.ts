@@ -2,7 +2,7 @@ import { type BookingState, PAYABLE_STATES } from '#domain/bookings/booking-stat
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
-import { DESK_METHODS, type DeskMethod } from '#domain/payments/desk.ts'
+import { DESK_METHODS, type DeskMethod } from '#domain/payments.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { ruleSql, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 

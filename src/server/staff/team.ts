@@ -26,8 +26,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { deliversMail, pushConfig } from '#server/runtime/env.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import type { Staff } from '#server/sessions/actor.ts'
-import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
+import { emailToken, hashOfToken, type Staff } from '#server/sessions/sessions.ts'
 
 export const getMe = implement(account.getMe, (_, staff) => loadMe(staff))
 

@@ -15,7 +15,7 @@ import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payments/refunds/admin-refunds.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 
 const TODAY_RIDES_MAX = 300

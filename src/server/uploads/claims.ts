@@ -17,7 +17,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField } from '#server/runtime/refusal.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 
 // Photos of riders: of returned scooters, and of problems. Their path is 'photos/<day of the
 // upload>/<rider>/<id>.<extension>': the day first, so that the index on paths finds old photos.

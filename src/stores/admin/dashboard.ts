@@ -45,6 +45,11 @@ import {
 export const $screen = atom<Screen>('overview')
 export const $tab = computed($screen, tabOf)
 
+/** The components of the panels, of which stores know no more. Empty until layouts/scripts/panels.ts has loaded. */
+export const $panels = atom<{ readonly [Name in Screen]?: unknown }>({})
+
+export const registerPanels = (panels: Readonly<Record<Screen, unknown>>): void => $panels.set(panels)
+
 /** The data of a page that was rendered on the server with its data. */
 export interface InitialDashboardData {
   /** The lists that the screen needs. */

@@ -36,7 +36,7 @@ export function provideDialogs(load: () => Promise<unknown>): void {
 }
 
 const rideStore = lazyPart(() => import('./manage-ride/manage-ride.ts'))
-const wayOutStore = lazyPart(() => import('./way-out.ts'))
+const wayOutStore = lazyPart(() => import('./trouble.ts'))
 
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
   /** For an unpaid hold. The dialog of a paid booking first reads its refund (`openPaidCancelDialog`). */

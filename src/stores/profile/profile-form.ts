@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { urlFragment, whenVisibleAgain } from '#client/device/page.ts'
 import { call, validationIssues } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
+import { sendConfirmLink } from '#contract/riders/confirm-email.ts'
 import { PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
 import type { licenceFields, Profile } from '#contract/riders/profile.ts'
 import { HAS_LICENCE_REVIEW, HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
@@ -10,6 +11,7 @@ import { pick } from '#domain/kit/sort-rows.ts'
 import { licenceTerm } from '#domain/riders/licence.ts'
 import { LICENCE_CARD_ID, PATHS } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
+import * as confirmEmailText from '#messages/account/confirm-email.ts'
 import * as profileText from '#messages/account/profile.ts'
 import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -263,4 +265,17 @@ function redirectSoon(): void {
 function cancelRedirect(): void {
   clearTimeout(redirectTimer)
   $isNavigating.set(false)
+}
+
+// A link that confirms the saved email.
+
+export const $isSendingLink = atom(false)
+
+export function sendLink(): Promise<void> {
+  return whileBusy($isSendingLink, confirmEmailText.sendFailed, async () => {
+    const { message } = await call(sendConfirmLink, { body: {} })
+    toast('success', message)
+    // It may have been confirmed on another device.
+    return loadProfile
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
 import * as appShellText from '#messages/app-shell.ts'
-import * as freeScootersText from '#messages/booking/free-scooters.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
@@ -41,8 +41,8 @@ test('a rider chooses a time on Home, and takes a scooter that is free then', as
   start()
   await day(page).selectOption(dayFromToday(3))
   await startTime(page).selectOption({ label: clockText('10:30') })
-  await expect(card(page, taken)).toContainText(freeScootersText.freeFrom(clockText('13:00')))
-  await expect(card(page, free)).toContainText(freeScootersText.freeFor('10:30 – 11:30 am'))
+  await expect(card(page, taken)).toContainText(bookingBlocksText.freeFrom(clockText('13:00')))
+  await expect(card(page, free)).toContainText(bookingBlocksText.freeFor('10:30 – 11:30 am'))
   await expect(page.getByRole('heading', { name: homeText.availableScooters(1) })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(free.name)
   expect(await faultsOf(page, 'Home at a chosen time')).toEqual([])
@@ -66,10 +66,10 @@ test('where no scooter is free, the next time is one press away and leaves the f
   await when(page).click()
   await day(page).selectOption(dayFromToday(3))
   await startTime(page).selectOption({ label: clockText('10:00') })
-  await expectText(page, freeScootersText.noneFree)
+  await expectText(page, bookingBlocksText.noneFree)
   expect(await faultsOf(page, 'no scooter is free')).toEqual([])
   await page.getByRole('button', { exact: true, name: clockText('13:00') }).press('Enter')
-  await expect(card(page, scooter)).toContainText(freeScootersText.freeFor('1:00 – 2:00 pm'))
+  await expect(card(page, scooter)).toContainText(bookingBlocksText.freeFor('1:00 – 2:00 pm'))
   await expect(page.locator('#content')).toBeFocused()
 })
 
@@ -79,9 +79,9 @@ test('a rider whom another one outruns takes another scooter at the same time', 
   await chooseRideWhenFree(page, 3, '10:00', '3 hours')
   await take()
   await pressBookNow(page)
-  await expectText(page, freeScootersText.freeThen(free.name))
+  await expectText(page, bookingBlocksText.freeThen(free.name))
   expect(await faultsOf(page, 'another scooter')).toEqual([])
-  await page.getByRole('link', { name: freeScootersText.take(free.name) }).click()
+  await page.getByRole('link', { name: bookingBlocksText.take(free.name) }).click()
   await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeVisible()
   await expect(startTime(page)).toHaveValue('10:00')
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
@@ -91,13 +91,13 @@ test('without a network the times fail to load, and come with another try', asyn
   const { free } = await twoScooters(page, 3)
   await visit(page, '/')
   await when(page).click()
-  await expect(card(page, free)).toContainText(freeScootersText.freeFor(''))
+  await expect(card(page, free)).toContainText(bookingBlocksText.freeFor(''))
   await context.setOffline(true)
   await day(page).selectOption(dayFromToday(2))
-  await expectText(page, freeScootersText.loadFailed)
+  await expectText(page, bookingBlocksText.loadFailed)
   await context.setOffline(false)
   await page.getByRole('button', { name: appShellText.tryAgain }).click()
-  await expect(card(page, free)).toContainText(freeScootersText.freeFor(''))
+  await expect(card(page, free)).toContainText(bookingBlocksText.freeFor(''))
   await page.getByRole('button', { name: commonText.close }).click()
   await expect(card(page, free)).toContainText(homeText.readyToRide)
   await expect(day(page)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AlertStatus, FailedCheck } from '#domain/monitoring/health-checks.ts'
+import type { AlertStatus, FailedCheck } from '#domain/monitoring.ts'
 import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 
 // A service of the operator that takes alerts at POST /alerts and heartbeats at GET /heartbeat. It drops an alert whose

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { errorBody } from '#contract/kit/error-body.ts'
+import { errorBody } from '#contract/kit/endpoint.ts'
 import { confirmPayment, type Order, type PaymentReceipt, paySandboxOrder } from '#contract/payments/orders.ts'
 import { send } from '#tests/helpers/servers/app.ts'
 import { signedInRider } from './people.ts'

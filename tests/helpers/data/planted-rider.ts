@@ -1,8 +1,8 @@
-import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
+import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/riders.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { insertRefund } from './rows.ts'
 
-// A rider with a text or a time of its own in each column that server/db/schema/personal.ts marks.
+// A rider with a text or a time of its own in each column that server/db/schema/riders.ts marks.
 
 /** The rows of all tables. */
 export async function everyRow() {

@@ -3,8 +3,14 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
-import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
-import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
+import {
+  type ClientArgs,
+  type ClientOutput,
+  type Endpoint,
+  type ErrorDetail,
+  errorBody,
+  pathOf
+} from '#contract/kit/endpoint.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'

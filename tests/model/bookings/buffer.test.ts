@@ -7,7 +7,7 @@ import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
 import type { CallContext } from '#server/http/operation.ts'
-import type { Rider as RiderActor } from '#server/sessions/actor.ts'
+import type { Rider as RiderActor } from '#server/sessions/sessions.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import {
   findBrokenInvariants,

@@ -8,7 +8,7 @@ import { addDays, addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.t
 import { listFreeScooters } from '#server/bookings/availability.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { CallContext } from '#server/http/operation.ts'
-import type { Rider as RiderActor } from '#server/sessions/actor.ts'
+import type { Rider as RiderActor } from '#server/sessions/sessions.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import { advanceTime, resetHarness, startHarness } from '#tests/model/harness/harness.ts'

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
-import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
-import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
+import {
+  type ClientInput,
+  type ClientOutput,
+  type Endpoint,
+  type ErrorDetail,
+  errorBody
+} from '#contract/kit/endpoint.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { bookYearOf } from '#domain/receipts.ts'
 import { dayOf } from '#domain/time/india-time.ts'

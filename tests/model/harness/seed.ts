@@ -1,5 +1,5 @@
 import { secondsOf } from '#server/db/sql.ts'
-import { newToken } from '#server/sessions/tokens.ts'
+import { newToken } from '#server/sessions/sessions.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'

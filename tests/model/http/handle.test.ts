@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/auth/sign-in.ts'
-import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import { CONFLICT_START_HEADER } from '#contract/kit/endpoint.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
+import type { HealthCheck } from '#domain/monitoring.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { recordStatus } from '#server/monitoring/alerts.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { HEALTH_CHECKS } from '#domain/monitoring/health-checks.ts'
+import { HEALTH_CHECKS } from '#domain/monitoring.ts'
 import { alertBody } from '#server/monitoring/alerts.ts'
 
 const SITE = 'https://scootstay.test'

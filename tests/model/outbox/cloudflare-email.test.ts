@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mailProvider } from '#server/outbox/mail-provider.ts'
+import { mailProvider } from '#server/outbox/channels.ts'
 import { env } from '#server/runtime/env.ts'
 
 const mail = {

@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments.ts'
 import type { Payment } from '#tests/fakes/razorpay/bank/entities.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { MANUAL_REFUND_NOTE } from '#tests/model/harness/calls.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_SIZE, STATS_COUNT_MAX } from '#domain/constants.ts'
 import type { BookingsQuery } from '#server/bookings/admin/booking-query.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
-import { errorBody } from '#contract/kit/error-body.ts'
+import { errorBody } from '#contract/kit/endpoint.ts'
 import { health } from '#contract/monitoring/health.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertPlan, insertScooter } from '#tests/helpers/data/rows.ts'

@@ -1,12 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHealth, getSystemStatus } from '#contract/monitoring/health.ts'
 import { PAPER_URGENT_DAYS } from '#domain/catalogue/scooters.ts'
-import {
-  DISPUTE_WARNING_HOURS,
-  FAILING_ORDERS,
-  type HealthCheck,
-  MESSAGES_LATE_MINUTES
-} from '#domain/monitoring/health-checks.ts'
+import { DISPUTE_WARNING_HOURS, FAILING_ORDERS, type HealthCheck, MESSAGES_LATE_MINUTES } from '#domain/monitoring.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'

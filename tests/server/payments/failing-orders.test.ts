@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { FAILING_ORDERS, FAILING_ORDERS_MINUTES, STUCK_AFTER_DAYS } from '#domain/monitoring/health-checks.ts'
+import { FAILING_ORDERS, FAILING_ORDERS_MINUTES, STUCK_AFTER_DAYS } from '#domain/monitoring.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

@@ -1,10 +1,10 @@
 // The dashboard's data with the lists of every screen, as if all of their code had loaded.
 export * from '#stores/admin/bookings/booking-lists.ts'
-export * from '#stores/admin/catalogue/fleet-lists.ts'
 export * from '#stores/admin/catalogue/price-lists.ts'
 export * from '#stores/admin/catalogue/property-lists.ts'
+export * from '#stores/admin/catalogue/scooter-lists.ts'
+export * from '#stores/admin/catalogue/scooter-lists.ts'
 export * from '#stores/admin/catalogue/stickers.ts'
-export * from '#stores/admin/catalogue/to-do-lists.ts'
 export * from '#stores/admin/dashboard-lists.ts'
 export { activity } from '#stores/admin/overview/activity.ts'
 export { needs } from '#stores/admin/overview/needs.ts'

@@ -119,7 +119,7 @@ async function returning() {
 /** The options of a ride with trouble are shown. */
 async function choosing() {
   const { booking, page } = await arrived()
-  const store = await import('#stores/my-bookings/way-out.ts')
+  const store = await import('#stores/my-bookings/trouble.ts')
   const opening = page.openDialog('wayOut', booking)
   await advanceTime(1000)
   await opening
@@ -215,7 +215,7 @@ export const rows: FaultCase[] = [
     open: async () => {
       const { booking, page } = await arrived()
       const store = {
-        ...(await import('#stores/my-bookings/report-problem.ts')),
+        ...(await import('#stores/my-bookings/trouble.ts')),
         ...(await import('#stores/my-bookings/pending-problems.ts'))
       }
       page.$managedBooking.set(booking)
@@ -234,7 +234,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: troubleText.reportFailed }
   },
   {
-    file: 'stores/my-bookings/way-out.ts',
+    file: 'stores/my-bookings/trouble.ts',
     endpoint: getWayOut,
     open: async () => {
       const { booking, store } = await choosing()
@@ -247,7 +247,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: troubleText.optionsFailed }
   },
   {
-    file: 'stores/my-bookings/way-out.ts',
+    file: 'stores/my-bookings/trouble.ts',
     endpoint: moveOwnRide,
     open: async () => {
       const { booking, store } = await choosing()
@@ -261,7 +261,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: troubleText.takeFailed }
   },
   {
-    file: 'stores/my-bookings/way-out.ts',
+    file: 'stores/my-bookings/trouble.ts',
     endpoint: takeMoneyBack,
     open: async () => {
       const { booking, page, store } = await choosing()

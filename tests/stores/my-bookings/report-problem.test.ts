@@ -33,7 +33,7 @@ beforeEach(() => {
 /** The dialog is open in My Bookings. */
 async function opened() {
   const page = await openWithDialogs(async () => ({
-    ...(await import('#stores/my-bookings/report-problem.ts')),
+    ...(await import('#stores/my-bookings/trouble.ts')),
     ...(await import('#stores/my-bookings/pending-problems.ts')),
     ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),
     ...(await import('#stores/app/send-pending.ts'))

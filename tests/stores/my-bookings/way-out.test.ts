@@ -32,7 +32,7 @@ async function finish(task: Promise<unknown>) {
 }
 
 async function opened() {
-  const page = await openWithDialogs(() => import('#stores/my-bookings/way-out.ts'))
+  const page = await openWithDialogs(() => import('#stores/my-bookings/trouble.ts'))
   await finish(page.openDialog('wayOut', page.booking))
   return page
 }
@@ -86,8 +86,8 @@ describe('the options of a ride with trouble', () => {
 
   test('follow a report once it has arrived, also when it was kept', async () => {
     const page = await openWithDialogs(async () => ({
-      ...(await import('#stores/my-bookings/way-out.ts')),
-      ...(await import('#stores/my-bookings/report-problem.ts')),
+      ...(await import('#stores/my-bookings/trouble.ts')),
+      ...(await import('#stores/my-bookings/trouble.ts')),
       ...(await import('#stores/my-bookings/pending-problems.ts'))
     }))
     server.answerTo(reportProblem, ({ body }) => ({ body: { id: (body as { id: string }).id } }))

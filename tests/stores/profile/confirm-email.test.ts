@@ -13,7 +13,7 @@ test('an email that was confirmed elsewhere is shown as confirmed, and what was 
   const { $fields, $isEmailConfirmed } = await arriveAndType({ name: 'Asha R' })
   server.answer(getProfile, { ...asha, is_email_confirmed: true })
   server.answer(sendConfirmLink, { message: confirmEmailText.confirmed })
-  const { sendLink } = await import('#stores/profile/confirm-email.ts')
+  const { sendLink } = await import('#stores/profile/profile-form.ts')
   const task = sendLink()
   await settled()
   await task

@@ -2,13 +2,12 @@ import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
 import { HAS_RECEIPTS } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
-import { deskMethodOf } from '#domain/payments/desk.ts'
+import { deskMethodOf } from '#domain/payments.ts'
 import { receiptPath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { CancelBookingDialog, PinButton, RideActions, SlipDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
-import { PinButton, SlipDialog } from '#islands/admin/bookings/slip.tsx'
 import { RiderEmail } from '#islands/admin/list/cells.tsx'
 import {
   BankReference,
@@ -51,7 +50,6 @@ import {
   openCancel
 } from '#stores/admin/bookings/booking-actions.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
-import { deskBackDialog, deskBackOf } from '#stores/admin/bookings/desk-back.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -61,6 +59,8 @@ import {
   checkWithProvider,
   closeBookingPayments,
   closeGoodwill,
+  deskBackDialog,
+  deskBackOf,
   goodwillForm,
   leftToRefund,
   openBookingPayments,

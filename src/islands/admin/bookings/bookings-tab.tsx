@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
-import { RideState } from '#islands/admin/bookings/ride-state.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -23,6 +23,7 @@ import { bookings } from '#stores/admin/bookings/booking-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
+import { RideState } from './ride-state.tsx'
 
 const dialogs = createLazyDialogs(lazyPart(() => import('./booking-panel.tsx')))
 
@@ -178,3 +179,5 @@ function PaymentText({ id, payment_status }: BookingForAdmin) {
     </span>
   )
 }
+
+export const BookingsPage = dashboardWith('bookings', BookingsTab)

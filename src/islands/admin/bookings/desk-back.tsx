@@ -3,7 +3,7 @@ import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as deskText from '#messages/admin/desk.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
-import { deskBackDialog } from '#stores/admin/bookings/desk-back.ts'
+import { deskBackDialog } from '#stores/admin/payments/booking-payments.ts'
 
 const sentence = ({ amount, pay, rider_name }: DeskBack) => deskText.payBack(amount, rider_name, pay)
 

@@ -1,5 +1,5 @@
 import { PLAN_HOURS } from '#domain/constants.ts'
-import { DESK_METHODS, DESK_NOTE_MAX_LENGTH } from '#domain/payments/desk.ts'
+import { DESK_METHODS, DESK_NOTE_MAX_LENGTH } from '#domain/payments.ts'
 import { clockText, dayOf, hoursText } from '#domain/time/india-time.ts'
 import { CrudForm } from '#islands/admin/crud/crud-dialogs.tsx'
 import { NewGuestButton, NewGuestPanel } from '#islands/admin/riders/new-guest-button.tsx'

@@ -1,6 +1,7 @@
 import type { PaperOfScooter } from '#contract/catalogue/admin-scooters.ts'
 import { type PaperKind, paperUrgency } from '#domain/catalogue/scooters.ts'
 import { dayOf } from '#domain/time/india-time.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -9,7 +10,7 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as papersText from '#messages/papers.ts'
-import { papers } from '#stores/admin/catalogue/to-do-lists.ts'
+import { papers } from '#stores/admin/catalogue/scooter-lists.ts'
 
 function EndBadge({ expiresOn, kind, now }: { expiresOn: string | null; kind: PaperKind; now: Date }) {
   if (expiresOn === null) return <span>{papersText.PAPER_NAMES[kind]}</span>
@@ -61,3 +62,5 @@ export function PapersView() {
     </section>
   )
 }
+
+export const PapersPage = dashboardWith('papers', PapersView)

@@ -3,6 +3,7 @@ import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -71,3 +72,5 @@ export function PlansTab() {
     />
   )
 }
+
+export const PlansPage = dashboardWith('plans', PlansTab)

@@ -5,6 +5,7 @@ import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
@@ -52,3 +53,5 @@ export function PricingTab() {
     />
   )
 }
+
+export const PricingPage = dashboardWith('pricing', PricingTab)

@@ -3,6 +3,7 @@ import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
@@ -90,3 +91,5 @@ function PropertyLocation({ property: { location, pause_note, paused_until } }: 
     </span>
   )
 }
+
+export const PropertiesPage = dashboardWith('properties', PropertiesTab)

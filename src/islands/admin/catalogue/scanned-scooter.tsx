@@ -6,7 +6,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as adminProblemsText from '#messages/admin/admin-problems.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as todayText from '#messages/admin/today.ts'
-import { $scannedToDo } from '#stores/admin/catalogue/scanned.ts'
+import { $scannedToDo } from '#stores/admin/catalogue/scooter-lists.ts'
 
 /** What is to do at the scooter whose code was scanned, below its row. */
 export function ScannedScooter() {

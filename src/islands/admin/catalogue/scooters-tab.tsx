@@ -4,6 +4,7 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_PAPERS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
@@ -17,8 +18,7 @@ import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as whoRodeText from '#messages/admin/who-rode.ts'
-import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
-import { $scannedId } from '#stores/admin/catalogue/scanned.ts'
+import { $scannedId, scooters } from '#stores/admin/catalogue/scooter-lists.ts'
 import { $savingStatusIds, shownStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { createLazyDialogs } from '#stores/kit/lazy-dialogs.ts'
 
@@ -145,3 +145,5 @@ export function ScootersTab() {
     </div>
   )
 }
+
+export const ScootersPage = dashboardWith('scooters', ScootersTab)

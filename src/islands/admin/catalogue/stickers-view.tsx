@@ -1,4 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { ListHeading } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -86,3 +87,5 @@ export function StickersView() {
     </section>
   )
 }
+
+export const StickersPage = dashboardWith('stickers', StickersView)

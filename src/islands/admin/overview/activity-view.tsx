@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as activityText from '#messages/admin/activity.ts'
@@ -52,3 +53,5 @@ export function ActivityView() {
     </section>
   )
 }
+
+export const ActivityPage = dashboardWith('activity', ActivityView)

@@ -1,4 +1,5 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
@@ -116,3 +117,5 @@ export function BooksView() {
     </section>
   )
 }
+
+export const BooksPage = dashboardWith('books', BooksView)

@@ -6,10 +6,14 @@ import { rupeesText } from '#domain/money.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText, timeOrDateText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
-import { OldAndNewPin } from '#islands/admin/catalogue/old-and-new-pin.tsx'
-import { LoadedAt } from '#islands/admin/list/loaded-at.tsx'
-import { ListLink, type ListLinkProps } from '#islands/admin/shell.tsx'
-import { ChangedButton, PaidBackButton, ProblemButtons, ReturnedButton } from '#islands/admin/staff/staff-actions.tsx'
+import { ListLink, type ListLinkProps, LoadedAt } from '#islands/admin/shell.tsx'
+import {
+  ChangedButton,
+  OldAndNewPin,
+  PaidBackButton,
+  ProblemButtons,
+  ReturnedButton
+} from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,8 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Tab } from '#domain/admin/screens.ts'
 import { HAS_PAYMENTS, HAS_STAFF } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { STATS_COUNT_MAX } from '#domain/constants.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs } from '#islands/admin/lazy-dialogs.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
+import { ListLink, useMay } from '#islands/admin/shell.tsx'
 import { staffDialogs } from '#islands/admin/staff/staff-actions.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -12,23 +16,25 @@ import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
-import { $fleet } from '#stores/admin/catalogue/fleet-lists.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
+import { $fleet } from '#stores/admin/catalogue/scooter-lists.ts'
 import { openForm, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import {
   $firstSteps,
+  $fleetByStatus,
+  $fleetShares,
   $isSavingLocks,
   $nextStep,
   copySignUpLink,
   type FirstStep,
   setLocks
-} from '#stores/admin/overview/first-steps.ts'
-import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
+} from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $me } from '#stores/session/me.ts'
 import { Needs } from './needs.tsx'
-import { StatCards } from './stat-cards.tsx'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
@@ -236,5 +242,74 @@ export function Overview() {
       </div>
       <LoadedDialogs dialogs={staffDialogs} />
     </div>
+  )
+}
+
+export const OverviewPage = dashboardWith('overview', Overview)
+
+interface StatCardProps {
+  caption: string
+  count: number | null
+  /** The count stops here. */
+  max?: number | undefined
+  /** What the list shows when it opens from here. */
+  query?: Partial<ListQuery>
+  tab: Tab
+}
+
+/** A count, as a link to the rows that it counts. */
+function StatCard({ caption, count, max, query = {}, tab }: StatCardProps) {
+  return (
+    // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
+    // load.
+    <ListLink
+      className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start hover:bg-sunken"
+      query={query}
+      screen={tab}
+    >
+      {count === null ? (
+        <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
+      ) : (
+        <b className="numeric text-4xl font-bold tracking-tight">{listsText.countText(count, count === max)}</b>
+      )}
+      <div className="min-w-0">
+        <h2 className="h3">{dashboardText.tabs[tab]}</h2>
+        <p className="caption">{caption}</p>
+      </div>
+      <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
+        <Icon name="chevron-down" />
+      </span>
+    </ListLink>
+  )
+}
+
+/** What the portal has. A failure shows one error for the whole dashboard. */
+export function StatCards() {
+  const stats = useStore($stats)
+  const isPartial = !useMay('owner')
+  if (stats === 'failed') return null
+  const loaded = isLoaded(stats) ? stats : null
+  return (
+    <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
+      <StatCard caption={dashboardText.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard
+        caption={loaded ? dashboardText.availableOf(loaded.total_scooters) : dashboardText.available}
+        count={loaded?.available_scooters ?? null}
+        query={{ filters: { status: 'Available' } }}
+        tab="scooters"
+      />
+      <StatCard
+        caption={dashboardText.registered}
+        count={loaded?.total_users ?? null}
+        max={isPartial ? STATS_COUNT_MAX : undefined}
+        tab="users"
+      />
+      <StatCard
+        caption={dashboardText.active}
+        count={loaded?.active_bookings ?? null}
+        query={ACTIVE_BOOKINGS}
+        tab="bookings"
+      />
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { monthText } from '#domain/time/india-time.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { DayBars, FigureTable } from '#islands/admin/overview/revenue.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Options, Select } from '#islands/ui/controls/field.tsx'
@@ -130,3 +131,5 @@ export function ReportsView() {
     </section>
   )
 }
+
+export const ReportsPage = dashboardWith('reports', ReportsView)

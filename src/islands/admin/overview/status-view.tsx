@@ -1,3 +1,4 @@
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
@@ -172,3 +173,5 @@ export function StatusView() {
     </section>
   )
 }
+
+export const StatusPage = dashboardWith('status', StatusView)

@@ -1,7 +1,8 @@
 import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
-import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
+import { REFUND_STATUSES } from '#domain/payments.ts'
 import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -23,7 +24,7 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as commonText from '#messages/common.ts'
-import { deskBackDialog, deskBackOf } from '#stores/admin/bookings/desk-back.ts'
+import { deskBackDialog, deskBackOf } from '#stores/admin/payments/booking-payments.ts'
 import {
   closeRefundDialog,
   compensations,
@@ -304,3 +305,5 @@ function DisputedRefundDialogs() {
     </>
   )
 }
+
+export const PaymentsPage = dashboardWith('payments', PaymentsView)

@@ -1,5 +1,6 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { WaitingLicence } from '#contract/review/review.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -60,3 +61,5 @@ export function LicencesView() {
     </section>
   )
 }
+
+export const LicencesPage = dashboardWith('licences', LicencesView)

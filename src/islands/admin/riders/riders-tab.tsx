@@ -3,6 +3,7 @@ import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { HAS_GUESTS, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs, useLazy } from '#islands/admin/lazy-dialogs.tsx'
 import { EmailOrGuest, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -197,3 +198,5 @@ function DeleteRiderDialog() {
     </RowQuestion>
   )
 }
+
+export const UsersPage = dashboardWith('users', RidersTab)

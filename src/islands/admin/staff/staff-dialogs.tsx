@@ -3,8 +3,8 @@ import { AbsenceQuestion, MoveQuestion, ReturnDialogs } from '#islands/admin/boo
 import { Dialogs as PinDialogs, actions as pins } from '#islands/admin/catalogue/pin-question.tsx'
 import { Dialogs as ProblemDialogs, actions as problems } from '#islands/admin/problems/problem-dialogs.tsx'
 import * as todayText from '#messages/admin/today.ts'
-import { deskBackDialog } from '#stores/admin/bookings/desk-back.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { deskBackDialog } from '#stores/admin/payments/booking-payments.ts'
 import { takeBack } from '#stores/admin/staff/round.ts'
 import { absenceDialog, moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
 

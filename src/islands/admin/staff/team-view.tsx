@@ -1,6 +1,7 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { Member } from '#contract/staff/team.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
@@ -76,3 +77,5 @@ export function TeamView() {
     />
   )
 }
+
+export const TeamPage = dashboardWith('team', TeamView)

@@ -35,8 +35,8 @@ import {
   turnRemindersOff,
   turnRemindersOn
 } from '#stores/my-bookings/manage-ride/panel.ts'
-import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { openProblemDialog } from '#stores/my-bookings/trouble.ts'
 
 /** What a rider can do with a paid ride now. What is not possible is left out. */
 export function ManageDialog({ now }: { now: Date }) {

@@ -23,6 +23,7 @@ import {
   $isReporting,
   $isRideable,
   $kind,
+  $movedRide,
   $report,
   $rideableError,
   $words,
@@ -33,8 +34,7 @@ import {
   report,
   setWords,
   skipSteps
-} from '#stores/my-bookings/report-problem.ts'
-import { $movedRide } from '#stores/my-bookings/way-out.ts'
+} from '#stores/my-bookings/trouble.ts'
 import { WayOutOptions } from './way-out.tsx'
 
 type Step = 'form' | 'kinds' | 'pin' | 'reported'

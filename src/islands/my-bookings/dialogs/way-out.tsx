@@ -20,7 +20,7 @@ import {
   noScooterText,
   takeMoney,
   takeScooter
-} from '#stores/my-bookings/way-out.ts'
+} from '#stores/my-bookings/trouble.ts'
 
 interface OptionsProps {
   booking: Booking

@@ -28,13 +28,13 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   approved: [GREEN, 'check-circle'],
   rejected: [RED, 'cross-circle'],
   suspended: [RED, 'warning'],
-  // Statuses of a dispute (domain/payments/statuses.ts).
+  // Statuses of a dispute (domain/payments.ts).
   action_required: [RED, 'warning'],
   lost: [RED, 'cross-circle'],
   open: [RED, 'warning'],
   under_review: [BLUE, 'hourglass'],
   won: [GREEN, 'check-circle'],
-  // Statuses of a refund (domain/payments/statuses.ts).
+  // Statuses of a refund (domain/payments.ts).
   due: [YELLOW, 'hourglass'],
   processed: [GREEN, 'check-circle'],
   review: [RED, 'warning'],

@@ -1,12 +1,6 @@
 import { moneyText } from '#domain/money.ts'
-import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
-import {
-  type DisputePhase,
-  type DisputeStatus,
-  isDecided,
-  isUnanswered,
-  type RefundStatus
-} from '#domain/payments/statuses.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/monitoring.ts'
+import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered, type RefundStatus } from '#domain/payments.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'

@@ -1,6 +1,6 @@
 import type { KeptReason } from '#domain/bookings/cancellation.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
-import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
+import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments.ts'
 import { type Day, dayOf, plainDateText, timeText } from '#domain/time/india-time.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'

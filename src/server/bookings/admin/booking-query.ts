@@ -15,7 +15,7 @@ import { scooters } from '#server/db/schema/catalogue.ts'
 import { secondsOf, sqlAt, withoutIndex } from '#server/db/sql.ts'
 import { isOneOf, isOwnProperty, type RowRange, rowid } from '#server/http/list-query.ts'
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Staff } from '#server/sessions/sessions.ts'
 import { hasNotEnded, isLiveHold, isPaidAs, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 

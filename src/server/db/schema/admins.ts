@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LOGGED_ACTIONS, ROLES } from '#domain/admin/roles.ts'
+import { checkEnum, createdAt, instant } from '#server/db/sql.ts'
 import { properties } from './catalogue.ts'
-import { checkEnum, createdAt, instant } from './columns.ts'
 
 export const admins = sqliteTable(
   'admins',

@@ -1,8 +1,8 @@
 import { isNotNull } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LINK_KINDS } from '#domain/outbox/outbox.ts'
+import { instant } from '#server/db/sql.ts'
 import { admins } from './admins.ts'
-import { instant } from './columns.ts'
 import { users } from './riders.ts'
 
 /** Tokens revoked before they expire. Rows are swept after expiry. */

@@ -4,8 +4,15 @@ import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { PAPER_KINDS, SCOOTER_KINDS, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
-import { storedClosedDates, storedDays, storedWeekdayHours } from '#server/db/sql.ts'
-import { checkEnum, createdAt, instant, json } from './columns.ts'
+import {
+  checkEnum,
+  createdAt,
+  instant,
+  json,
+  storedClosedDates,
+  storedDays,
+  storedWeekdayHours
+} from '#server/db/sql.ts'
 
 export const properties = sqliteTable('properties', {
   id: text().primaryKey(),

@@ -1,7 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CRON_LISTS, LOG_LIST, RECORDED_RUNS } from '#domain/monitoring/cron-lists.ts'
-import { ALERT_STATUSES } from '#domain/monitoring/health-checks.ts'
-import { checkEnum, instant } from './columns.ts'
+import { ALERT_STATUSES, CRON_LISTS, LOG_LIST, RECORDED_RUNS } from '#domain/monitoring.ts'
+import { checkEnum, instant } from '#server/db/sql.ts'
 
 /** The last run of each cron job, one row per job. */
 export const runs = sqliteTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
+import { createdAt, instant } from '#server/db/sql.ts'
 import { admins } from './admins.ts'
-import { createdAt, instant } from './columns.ts'
 import { users } from './riders.ts'
 
 /**

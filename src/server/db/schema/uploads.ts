@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { checkEnum, createdAt, instant } from './columns.ts'
+import { checkEnum, createdAt, instant } from '#server/db/sql.ts'
 
 /** Every stored picture. Only the id is public. */
 export const uploads = sqliteTable(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
-import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/statuses.ts'
+import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { optionalPaise, optionalSeconds, providerText, providerWord } from '#server/payments/provider/razorpay.ts'

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
-import { deskMethodOf } from '#domain/payments/desk.ts'
+import { deskMethodOf } from '#domain/payments.ts'
 import * as deskText from '#messages/admin/desk.ts'
 import * as commonText from '#messages/common.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
@@ -20,7 +20,7 @@ import {
   toBlockingDispute
 } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import type { Admin } from '#server/sessions/sessions.ts'
 import { isDeskPayment } from '#server/slots/booking-sql.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 

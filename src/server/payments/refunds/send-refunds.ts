@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'

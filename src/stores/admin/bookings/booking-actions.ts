@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/files.ts'
+import { endPrint, printPart } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
@@ -8,15 +9,19 @@ import {
   type StaffRide
 } from '#contract/bookings/admin-bookings.ts'
 import { csvFileName, csvHead, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
+import { readSlip, type Slip } from '#contract/bookings/slip.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
+import { phoneText } from '#domain/riders/contact.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as slipText from '#messages/admin/slip.ts'
 import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { createNoteDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
+import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { createAbsenceDialog, createMoveDialog, createReturnDialog } from './ride-dialogs.ts'
@@ -134,4 +139,35 @@ export function exportCsv(): Promise<void> {
     const csv = matching ? csvHead() + matching.map(row => csvRow(row)).join('') : await download(query)
     downloadFile(csvFileName(currentTime()), csv, 'text/csv')
   })
+}
+
+// The PIN of a ride for a rider who cannot read it: on the screen of the desk, or on paper. The device keeps nothing of it.
+
+/** In the dialog, with the id of its booking; null while it is closed. */
+export const $slip = atom<(Slip & { id: string }) | null>(null)
+/** On paper. */
+export const $sheet = atom<Slip | null>(null)
+export const $isReadingPin = atom(false)
+
+export async function showPin({ id }: Pick<BookingForAdmin, 'id'>): Promise<void> {
+  await whileBusy($isReadingPin, slipText.failed, async () => {
+    $slip.set({ ...(await call(readSlip, { params: { id } })), id })
+  })
+}
+
+export function closeSlip(): void {
+  $slip.set(null)
+  $sheet.set(null)
+  endPrint()
+}
+
+export function printSlip(sheet: Slip): void {
+  $sheet.set(sheet)
+  printPart('.slip-sheet')
+}
+
+/** 'Questions: +91 98450 11223'; null without a number. */
+export function questionsText({ support_phone }: Slip): string | null {
+  const phone = supportPhone(support_phone)
+  return phone === '' ? null : slipText.questions(phoneText(`+${phone}`))
 }

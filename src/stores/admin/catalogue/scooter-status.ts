@@ -8,7 +8,7 @@ import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as commonText from '#messages/common.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
-import { reloadAfterScooter } from './fleet-lists.ts'
+import { reloadAfterScooter } from './scooter-lists.ts'
 
 /** Ids of the scooters whose status is being saved. */
 export const $savingStatusIds = atom<readonly string[]>([])

@@ -3,7 +3,7 @@ import { fieldOf } from '#domain/kit/sort-rows.ts'
 
 // One description of each field of a form: what it has for a new row and of a row, and what is sent of it.
 
-export type FieldValue = boolean | File | null | readonly string[] | string
+type FieldValue = boolean | File | null | readonly string[] | string
 
 /** One field of a form, from the row to the request. */
 interface Field {

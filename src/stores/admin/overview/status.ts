@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
-import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
+import { type HealthCheck, isUrgent } from '#domain/monitoring.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'

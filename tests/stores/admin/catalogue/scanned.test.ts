@@ -30,7 +30,7 @@ async function openScanned(isRendered: boolean) {
   openPage(SCANNED, 'admin')
   const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
   const { $stats, scooters } = await import('#tests/stores/admin/lists.ts')
-  const { $scannedToDo } = await import('#stores/admin/catalogue/scanned.ts')
+  const { $scannedToDo } = await import('#stores/admin/catalogue/scooter-lists.ts')
   if (isRendered) {
     const { applyEntries } = await import('#stores/kit/ssr-values.ts')
     const lists = { scooters: rendered }

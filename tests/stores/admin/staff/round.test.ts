@@ -350,7 +350,7 @@ describe('the presses of somebody else', () => {
 
 test('without a network only what the device keeps can be pressed, as long as Today is on screen', async () => {
   const { $withoutNetwork, $today } = await openToday()
-  const { watchRound } = await import('#stores/admin/staff/load-day.ts')
+  const { watchRound } = await import('#stores/admin/staff/today.ts')
   const stop = watchRound($today.get(), () => undefined)
   dispatchEvent(new Event('offline'))
   expect($withoutNetwork.get()).toBe(true)
@@ -361,7 +361,7 @@ test('without a network only what the device keeps can be pressed, as long as To
 test('the address of the page that replaces the offline page is that of Today, so that a reload may wait less', async () => {
   openPage('/admin?view=today&property=2&live', 'admin')
   const replaced = vi.spyOn(history, 'replaceState').mockReturnValue(undefined)
-  const { watchRound } = await import('#stores/admin/staff/load-day.ts')
+  const { watchRound } = await import('#stores/admin/staff/today.ts')
   watchRound('loading', () => undefined)()
   expect(replaced).toHaveBeenCalledWith(history.state, '', screenPath('today', '2'))
 })

@@ -1,4 +1,0 @@
-import { PapersView } from '#islands/admin/catalogue/papers-view.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
-
-export const PapersPage = dashboardWith('papers', PapersView)
