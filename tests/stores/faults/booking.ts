@@ -1,7 +1,5 @@
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
-import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
-import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
-import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { confirmPayment, paySandboxOrder } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
@@ -11,8 +9,6 @@ import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.t
 import type { FaultCase, Screen } from './faults.ts'
 
 const PAGE = '/booking/7'
-const TODAY = '2026-06-15'
-const TOMORROW = '2026-06-16'
 
 function answerWell() {
   answerBookingPage()
@@ -63,8 +59,8 @@ async function arrived() {
   return page
 }
 
-/** Opens the dialog for the order and reports the bank's response. */
-async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
+/** Opens the dialog for the order and reports that the bank has taken the money. */
+async function paying(): Promise<Screen> {
   openPage(PAGE, 'rider')
   answerWell()
   const { payOrder } = await import('#stores/payment/pay-order.ts')
@@ -74,11 +70,10 @@ async function paying(result: 'dismissed' | 'paid'): Promise<Screen> {
     call: async () => {
       const paid = payOrder(order, { description: 'Ather', onLateOutcome: () => undefined })
       const [dialog] = dialogs.splice(0)
-      if (result === 'paid') dialog?.options.handler(receipt)
-      else dialog?.options.modal.ondismiss()
+      dialog?.options.handler(receipt)
       outcome = await paid
     },
-    hasSucceeded: () => outcome === (result === 'paid' ? 'paid' : 'cancelled') && $paymentError.get() === null
+    hasSucceeded: () => outcome === 'paid' && $paymentError.get() === null
   }
 }
 
@@ -124,43 +119,6 @@ export const rows: FaultCase[] = [
     error: { isOnNextPage: true, sentence: bookingText.profileNotLoaded }
   },
   {
-    file: 'stores/booking/page-data.ts',
-    endpoint: listPropertyScooters,
-    open: arriving,
-    error: { isOnNextPage: true, sentence: bookingText.scooterLoadFailed }
-  },
-  { file: 'stores/booking/page-data.ts', endpoint: getPropertyPricing, open: arriving },
-  {
-    file: 'stores/booking/offers.ts',
-    endpoint: listPropertyPlans,
-    open: async () => {
-      const page = await arrived()
-      return {
-        call: () => page.chooseDay(page.$day.get() === TODAY ? TOMORROW : TODAY),
-        hasSucceeded: () => page.$hasPlans.get(),
-        isBusy: () => page.$arePlansLoading.get(),
-        preservedInput: () => page.$slot.get()
-      }
-    }
-  },
-  {
-    file: 'stores/booking/other-scooter.ts',
-    endpoint: listFreeScooters,
-    open: async () => {
-      const page = await arrived()
-      server.answer(listFreeScooters, [{ free: true, id: 9, name: 'Blue 9' }])
-      const { $otherScooter } = await import('#stores/booking/other-scooter.ts')
-      mountStores($otherScooter)
-      page.$missedSlot.set('20:00')
-      await waitForTask(null)
-      return {
-        call: () => page.chooseOffer(page.$offer.get()?.key === 'plan-1' ? 'plan-2' : 'plan-1'),
-        hasSucceeded: () => $otherScooter.get() !== null,
-        preservedInput: () => page.$missedSlot.get()
-      }
-    }
-  },
-  {
     file: 'stores/booking/availability.ts',
     endpoint: getAvailability,
     open: async () => {
@@ -191,15 +149,9 @@ export const rows: FaultCase[] = [
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: confirmPayment,
-    open: () => paying('paid'),
+    open: paying,
     error: { sentence: paymentsText.verificationFailed },
     messageAfter401: paymentsText.verificationFailed
-  },
-  {
-    file: 'stores/payment/pay-order.ts',
-    endpoint: recordPaymentFailure,
-    open: () => paying('dismissed'),
-    otherMessages: [paymentsText.paymentCancelled]
   },
   {
     file: 'client/payment/sandbox-checkout.ts',

@@ -16,8 +16,6 @@ export interface FaultCase {
   isSilent?: (failure: Failure) => boolean
   /** The message beside the ended session, if a 401 concerns more than the session. */
   messageAfter401?: string
-  /** Messages shown on success and on failure. */
-  otherMessages?: readonly string[]
 }
 
 export interface Screen {

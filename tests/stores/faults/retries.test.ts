@@ -169,18 +169,4 @@ describe('a late response', () => {
     await waitForTask(form.loadProperties())
     expect(form.$properties.get()).toHaveLength(1)
   })
-  test("with failed properties does not empty the profile's list, which another request has filled", async () => {
-    openPage('/profile', 'rider')
-    server.answer(getProfile, { email: 'r@demo.test', name: 'Asha', property_id: 7 })
-    server.answer(listProperties, [palmGrove])
-    const form = {
-      ...(await import('#stores/profile/profile-form.ts')),
-      ...(await import('#stores/kit/property-list.ts'))
-    }
-    server.fail(listProperties, { kind: 'hangs' }, 1)
-    mountStores(form.$savedProfile)
-    await waitUntil(() => server.requestCount(listProperties) === 1)
-    await waitForTask(form.loadProperties())
-    expect(form.$properties.get()).toHaveLength(1)
-  })
 })
