@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test, vi } from 'vitest'
+import { writeCookie } from '#client/device/storage.ts'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { READ_NOTICES_COOKIE } from '#domain/constants.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, leavePage, server, shownToasts, visitedUrls } from '#tests/stores/browser-tab.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { held, riding, saturday } from './bookings.ts'
+import { held, refunded, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
 
 setUpMyBookings()
@@ -180,17 +182,6 @@ describe("'Complete Payment'", () => {
     expect(listRequests()).toBe(before + 1)
     expect($unconfirmedIds.get()).toEqual(unconfirmedIds)
   })
-  test('is not offered again when the payment could not be verified', async () => {
-    vi.stubGlobal('Razorpay', PaidDialog)
-    server.answer(listMyBookings, [held])
-    server.answer(resumePayment, order)
-    server.fail(confirmPayment, errorFault('The payment could not be verified'))
-    const { completePayment } = await arrive()
-    const { $unconfirmedIds } = await import('#stores/payment/payment-notices.ts')
-    void completePayment(held)
-    await advanceTime(1000)
-    expect($unconfirmedIds.get()).toEqual(['held'])
-  })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
     server.fail(resumePayment, refusalFault('hold_expired', paymentsText.holdExpired))
     const { completePayment } = await arrive()
@@ -210,4 +201,16 @@ describe("'Complete Payment'", () => {
     expect(await shownToasts()).toEqual([paymentsText.alreadyPaid])
     expect(listRequests()).toBe(before + 1)
   })
+})
+
+test('a notice that was read in another tab stays read', async () => {
+  const { $readNotices, isRead, markRead } = await import('#stores/my-bookings/bookings.ts')
+  const [here, there] = ['booking-00000001', 'booking-00000002'].map(id => ({ ...refunded, id })) as [Booking, Booking]
+  markRead(there)
+  const elsewhere = $readNotices.get()
+  writeCookie(READ_NOTICES_COOKIE, '', 60)
+  $readNotices.set('')
+  writeCookie(READ_NOTICES_COOKIE, elsewhere, 60)
+  markRead(here)
+  expect([here, there].map(notice => isRead(notice, $readNotices.get()))).toEqual([true, true])
 })

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { NOW } from './bookings.ts'
+import { arrive, listRequests as requestCount, setUpMyBookings } from './page.ts'
 
 const PIN = '482915'
-// 7:44 pm in India.
-const NOW = '2026-06-15T14:14:00Z'
 const PIN_FROM = '2026-06-15T14:24:00Z'
 const ride = {
   end_time: '2026-06-15T16:00:00Z',
@@ -20,8 +18,6 @@ const ride = {
   start_time: '2026-06-15T15:00:00Z'
 }
 
-let bookings: () => readonly Partial<Booking>[]
-
 /** The server shows the PIN from `pin_from` on, by its own clock. */
 function answerAsServer(pin_from = PIN_FROM, aheadMs = 0): void {
   server.answerTo(listMyBookings, () => ({
@@ -31,25 +27,19 @@ function answerAsServer(pin_from = PIN_FROM, aheadMs = 0): void {
   }))
 }
 
-async function arrive() {
-  const { $bookings } = await import('#stores/my-bookings/bookings.ts')
-  await import('#stores/my-bookings/my-bookings.ts')
-  mountStores($bookings)
-  bookings = () => $bookings.get() as readonly Partial<Booking>[]
+/** Opens My Bookings. Returns the PINs that it shows. */
+async function open() {
+  const { $bookings } = await arrive()
   await advanceTime(1000)
+  return () => ($bookings.get() as readonly Booking[]).map(({ otp_pin }) => otp_pin)
 }
 
-const shown = () => bookings().map(({ otp_pin }) => otp_pin)
-const requestCount = () => server.requestCount(listMyBookings)
-
-setUpRiderPage({ now: NOW, path: '/my-bookings' })
-beforeEach(() => {
-  answerAsServer()
-})
+setUpMyBookings()
+beforeEach(() => answerAsServer())
 
 describe('a PIN that can be read later', () => {
   test('appears at its time while the page is open, and is never saved on the device before', async () => {
-    await arrive()
+    const shown = await open()
     const saved = () => localStorage.getItem('savedBookings') ?? ''
     const requests = requestCount()
     await advanceTime(9 * MINUTE_MS)
@@ -63,7 +53,7 @@ describe('a PIN that can be read later', () => {
 
   test('is asked for now and then if the clock of the device is ahead', async () => {
     answerAsServer(PIN_FROM, 2 * MINUTE_MS)
-    await arrive()
+    const shown = await open()
     const requests = requestCount()
     await advanceTime(11 * MINUTE_MS)
     expect(shown()).toEqual([null])
@@ -73,15 +63,15 @@ describe('a PIN that can be read later', () => {
   })
 
   test('in two months is not requested in the meantime', async () => {
-    answerAsServer(new Date(Date.parse(NOW) + 60 * DAY_MS).toISOString())
-    await arrive()
+    answerAsServer(new Date(NOW.getTime() + 60 * DAY_MS).toISOString())
+    await open()
     const requests = requestCount()
     await advanceTime(DAY_MS / 2)
     expect(requestCount()).toBe(requests)
   })
 
   test('without a network shows no error, and appears when the network is back', async () => {
-    await arrive()
+    const shown = await open()
     server.fail(listMyBookings, { kind: 'offline' })
     await advanceTime(11 * MINUTE_MS)
     expect([shown(), await shownToasts()]).toEqual([[null], []])

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { sendConfirmLink } from '#contract/riders/confirm-email.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import * as confirmEmailText from '#messages/account/confirm-email.ts'
 import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { arrive, arriveAndType, asha, fields, saves, settled, setUpProfilePage } from './page.ts'
@@ -112,4 +114,18 @@ describe('returning to the tab', () => {
     await seenAgain()
     expect($isNavigating.get()).toBe(false)
   })
+})
+
+test('an email that was confirmed elsewhere is shown as confirmed, and what was typed stays', async () => {
+  server.answer(getProfile, { ...asha, is_email_confirmed: false })
+  const { $fields, $isEmailConfirmed } = await arriveAndType({ name: 'Asha R' })
+  server.answer(getProfile, { ...asha, is_email_confirmed: true })
+  server.answer(sendConfirmLink, { message: confirmEmailText.confirmed })
+  const { sendLink } = await import('#stores/profile/profile-form.ts')
+  const task = sendLink()
+  await settled()
+  await task
+  expect(await shownToasts()).toEqual([confirmEmailText.confirmed])
+  expect($isEmailConfirmed.get()).toBe(true)
+  expect($fields.get().name).toBe('Asha R')
 })

@@ -8,7 +8,7 @@ import * as authText from '#messages/account/auth.ts'
 import * as profileText from '#messages/account/profile.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
-import { delayed, errorFault, type Fault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
   asksBeforeLeaving,
@@ -129,25 +129,14 @@ describe('a page that is older than a change on another device', () => {
 })
 
 describe('a failed save', () => {
-  test.each([
-    ["shows the server's reason", errorFault('The server is resting', 503), 'The server is resting'],
-    ['shows the default message for an HTML page', { kind: 'html' }, profileText.saveFailed],
-    ['shows the default message for an empty response', { kind: 'answers', status: 500 }, profileText.saveFailed],
-    [
-      'shows the default message for an unexpected body',
-      { body: { ok: true }, kind: 'answers' },
-      profileText.saveFailed
-    ],
-    ['shows the default message offline', { kind: 'offline' }, profileText.saveFailed]
-  ] as [string, Fault, string][])('%s and keeps the input', async (_, fault, sentence) => {
-    server.fail(updateProfile, fault)
+  test('shows why and keeps the input', async () => {
+    server.fail(updateProfile, errorFault('The server is resting', 503))
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
     const { $fields, $formError, $isSaving, saveProfile } = await arriveAndType(typed)
     await saveProfile()
     expect($fields.get()).toEqual({ ...fields, ...typed })
-    expect($formError.get()).toBe(sentence)
-    expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
-    expect($isSaving.get()).toBe(false)
+    expect([$formError.get(), $isSaving.get()]).toEqual(['The server is resting', false])
+    expect(await shownToasts(withKind)).toEqual(['error: The server is resting'])
     await advanceTime(5000)
     expect(visitedUrls).toEqual([])
   })
@@ -157,19 +146,6 @@ describe('a failed save', () => {
     await saveProfile()
     expect($errors.get()).toEqual({ email: authText.emailTaken })
     expect($formError.get()).toBeNull()
-  })
-  test('shows a list of errors by their fields', async () => {
-    const list = [
-      { loc: ['body', 'phone'], msg: 'Too short', type: 'x' },
-      { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
-    ]
-    server.fail(updateProfile, errorFault(list, 422))
-    const { $errors, saveProfile } = await arriveAndType({ phone: '1' })
-    await saveProfile()
-    expect($errors.get()).toEqual({ phone: 'Too short' })
-    expect(await shownToasts(withKind)).toEqual([
-      'error: Validation error: body.phone: Too short, body.phone: Not Indian'
-    ])
   })
   test('has no effect after the same values are saved successfully', async () => {
     server.fail(updateProfile, errorFault(authText.emailTaken, 409))

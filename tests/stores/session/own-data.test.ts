@@ -46,12 +46,6 @@ describe('the deletion of the account', () => {
     expect(shown).toEqual({ errors: { password: accountText.wrongCurrent }, formError: null, password: 'Wrong@123' })
     expect(visitedUrls).toEqual([])
   })
-
-  test('says that a lost answer is unknown', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined)
-    server.fail(askForDeletion, { kind: 'cut' })
-    expect(await submit('Rider@123')).toMatchObject({ formError: accountText.deleteFailed, password: 'Rider@123' })
-  })
 })
 
 test('the own data is saved as a file of the day in India', async () => {

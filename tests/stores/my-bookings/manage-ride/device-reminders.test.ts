@@ -80,6 +80,15 @@ describe('reminders on a phone', () => {
     expect((await shownToasts()).at(-1)).toBe(manageRideText.remindersOff)
   })
 
+  test('end with the session', async () => {
+    await turnOn()
+    const { signOut } = await import('#stores/session/session.ts')
+    const leaving = signOut()
+    await advanceTime(1000)
+    await leaving
+    expect(push.subscription).toBeNull()
+  })
+
   test('are off on the phone also if the server is not reached', async () => {
     const panel = await turnOn()
     vi.spyOn(console, 'error').mockReturnValue(undefined)
