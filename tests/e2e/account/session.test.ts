@@ -2,10 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as appShellText from '#messages/app-shell.ts'
-import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { baseURL, openApi, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { baseURL, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(accountText.email).fill(rider.email)
@@ -19,9 +18,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: appShellText.riderBar.logout }).click()
   await page.waitForURL('/auth')
 }
-
-/** The status of a call with the token of this rider. */
-const answerTo = async ({ token }: Rider) => (await (await openApi(token)).get('/api/profile')).status()
 
 test('signing out and in applies to all open tabs, also for another rider, and to the page behind Back', async ({
   context,
@@ -54,30 +50,6 @@ test('signing out and in applies to all open tabs, also for another rider, and t
   await fillSignIn(page, rider)
   await page.waitForURL('/profile')
   await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
-})
-
-test('signing out offline clears the device at once and revokes the session later', async ({
-  context,
-  faultProxy,
-  page
-}) => {
-  const { rider } = await setUpSignedInRider(page)
-  await visit(page, '/my-bookings')
-  await expectText(page, myBookingsText.emptyTitle)
-  // The local proxy of the Worker can lose a connection, so each status is polled.
-  const expectStatus = (status: number) => expect.poll(() => answerTo(rider)).toBe(status)
-  faultProxy.fail(/\/auth\/logout$/, 'cut')
-  await signOut(page)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
-    null,
-    null
-  ])
-  await expectStatus(200)
-  faultProxy.restore()
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await expectStatus(401)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('unrevoked'))).toBeNull()
 })
 
 test('when localStorage is refused or missing, the rider is signed out without a redirect loop', async ({ page }) => {

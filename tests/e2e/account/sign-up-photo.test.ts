@@ -62,19 +62,6 @@ test(
   }
 )
 
-test('a photo is uploaded while its rider reads on, and the press creates the account with it', async ({ page }) => {
-  await fillSignUp(page)
-  const uploads: string[] = []
-  page.on('request', request => request.url().endsWith('/api/uploads/license') && uploads.push(request.method()))
-  const reply = uploaded(page)
-  await choosePhoto(page)
-  expect((await reply).ok()).toBe(true)
-  await expect(page.getByLabel(authText.licencePhoto)).toBeEnabled()
-  await submitSignUp(page)
-  await expectHome(page)
-  expect(uploads).toEqual(['POST'])
-})
-
 test(
   'a photo of camera or gallery is previewed, replaced and removed, and a HEIC is sent without a preview',
   NIGHTLY,

@@ -3,15 +3,7 @@ import { clockText, spokenDayText } from '#domain/time/india-time.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as commonText from '#messages/common.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
-import {
-  chooseRide,
-  createOrder,
-  dayFromToday,
-  dayInStrip,
-  expectText,
-  pressBookNow,
-  sandboxDialog
-} from '#tests/e2e/helpers/booking.ts'
+import { chooseRide, createOrder, dayFromToday, dayInStrip, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
@@ -48,6 +40,4 @@ test('times taken by another rider are disabled, and times too short for the rid
   await expectText(page, bookingText.freeUntil(clockText('20:00')))
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeDisabled()
   expect(await accessibilityViolations(page, 'taken times')).toEqual([])
-  await pressBookNow(page)
-  await expect(sandboxDialog(page)).toBeVisible()
 })

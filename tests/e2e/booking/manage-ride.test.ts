@@ -3,7 +3,6 @@ import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
-import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
@@ -41,9 +40,7 @@ async function savedEntry(page: Page, save: () => Promise<void>): Promise<ICAL.E
   return new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') as ICAL.Component)
 }
 
-test('a ride ahead goes into the calendar, and once it has ended it can be extended or booked again', async ({
-  page
-}) => {
+test('a ride ahead goes into the calendar, and once it has ended it can be booked again', async ({ page }) => {
   const { chat, id, scooter } = await riderWithRide(page)
   await visit(page, '/my-bookings')
   await manageRideOf(page, scooter.name).tap()
@@ -72,11 +69,6 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await expect(panel.getByRole('link', { name: myBookingsText.getHelp })).toHaveAttribute('href', chat)
   expect(await violationsInBothThemes(page, 'the panel of a past ride')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a past ride')).toEqual([])
-  await panel.getByRole('button', { name: rideCardText.extend }).tap()
-  const extension = page.getByRole('dialog', { name: manageRideText.extendTitle })
-  await expect(extension.getByRole('radio').first()).toBeVisible()
-  await extension.getByRole('button', { name: commonText.notNow }).tap()
-  await manageRideOf(page, scooter.name).tap()
   await panel.getByRole('link', { name: myBookingsText.bookAgain }).tap()
   await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)
 })

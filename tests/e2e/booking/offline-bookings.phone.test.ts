@@ -13,15 +13,7 @@ import {
 } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import {
-  changeScooter,
-  newPlate,
-  openApi,
-  setUpSignedInRider,
-  signIn,
-  signUpRider,
-  visit
-} from '#tests/e2e/helpers/people.ts'
+import { changeScooter, newPlate, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -193,16 +185,4 @@ test('the installation is offered once, beside the first PIN', async ({ page }) 
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
   await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
-})
-
-test('a session that the server has ended removes the saved bookings', async ({ context, page }) => {
-  const { pin, rider } = await riderWithPin(page)
-  await context.setOffline(true)
-  await visit(page, '/my-bookings')
-  await (await openApi(rider.token)).post('/api/auth/logout')
-  await context.setOffline(false)
-  await page.waitForURL('/auth?next=/my-bookings')
-  await expectText(page, appShellText.sessionEnded)
-  await expect(page.getByLabel(accountText.email)).toBeVisible()
-  await expectNoPin(page, pin)
 })

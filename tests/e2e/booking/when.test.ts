@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
-import * as appShellText from '#messages/app-shell.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import * as commonText from '#messages/common.ts'
 import * as homeText from '#messages/home.ts'
@@ -85,20 +84,4 @@ test('a rider whom another one outruns takes another scooter at the same time', 
   await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeVisible()
   await expect(startTime(page)).toHaveValue('10:00')
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
-})
-
-test('without a network the times fail to load, and come with another try', async ({ context, page }) => {
-  const { free } = await twoScooters(page, 3)
-  await visit(page, '/')
-  await when(page).click()
-  await expect(card(page, free)).toContainText(bookingBlocksText.freeFor(''))
-  await context.setOffline(true)
-  await day(page).selectOption(dayFromToday(2))
-  await expectText(page, bookingBlocksText.loadFailed)
-  await context.setOffline(false)
-  await page.getByRole('button', { name: appShellText.tryAgain }).click()
-  await expect(card(page, free)).toContainText(bookingBlocksText.freeFor(''))
-  await page.getByRole('button', { name: commonText.close }).click()
-  await expect(card(page, free)).toContainText(homeText.readyToRide)
-  await expect(day(page)).toHaveCount(0)
 })
