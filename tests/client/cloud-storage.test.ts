@@ -134,6 +134,15 @@ describe('a failing upload to the cloud', () => {
   })
 })
 
+test("a property's picture of an external backend is stored under a unique path", async () => {
+  vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
+  const { uploadPropertyImage } = await import('#client/uploads/uploads.ts')
+  const store = () => uploadPropertyImage(photo(SMALL, 'House.PNG', 'image/png'), { onSent: () => undefined })
+  const [one, other] = [await store(), await store()]
+  expect(decodeURIComponent(one)).toMatch(/\/o\/properties\/[\w-]{36}\.png\?alt=media&token=/)
+  expect(one).not.toBe(other)
+})
+
 describe('a licence photo with the cloud configured', () => {
   test('goes to the cloud, under a random name in a folder named after the email, and not to our server', async () => {
     const address = await uploadLicence()

@@ -9,7 +9,7 @@ import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { overlap, setTextSize } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
-import { DEMO_RIDER, newEmail, setUpSignedInRider, signIn, visit } from './helpers/people.ts'
+import { DEMO_RIDER, setUpSignedInRider, signIn, visit } from './helpers/people.ts'
 import { coveredBySupport, expectSupportAtCorner } from './helpers/support-button.ts'
 
 test('home shows property, price and scooters, says when its code fails to load, and the next tap tries again', async ({
@@ -34,20 +34,6 @@ test('home shows property, price and scooters, says when its code fails to load,
   faultProxy.restore()
   await page.getByRole('button', { name: homeText.longTermButton }).click()
   await expect(page.locator('.toast').getByText(homeText.longTermSoon)).toBeVisible()
-})
-
-test('a repeated message replaces its earlier toast', async ({ page }) => {
-  await visit(page, '/auth')
-  await page.getByLabel(accountText.email).fill(newEmail())
-  await page.getByLabel(accountText.password, { exact: true }).fill('Wrong@123')
-  const refused = page.locator('.toast').getByText(authText.wrongCredentials)
-  await page.getByRole('button', { name: authText.signIn }).click()
-  // A toast under the pointer does not expire, however long the second answer takes.
-  await page.locator('.toast').getByRole('button', { name: appShellText.dismiss }).hover()
-  await refused.evaluate(toast => toast.classList.add('first'))
-  await page.getByLabel(accountText.password, { exact: true }).press('Enter')
-  const areFirst = () => refused.evaluateAll(shown => shown.map(toast => toast.classList.contains('first')))
-  await expect.poll(areFirst).toEqual([false])
 })
 
 test('a toast covers no primary button, also where the page scrolls, and Escape closes it', async ({ page }) => {

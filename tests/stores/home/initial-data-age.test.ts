@@ -1,56 +1,28 @@
 // @vitest-environment jsdom
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
 import {
   getPropertyPricing,
   listProperties,
   listPropertyPlans,
-  listPropertyScooters
+  listPropertyScooters,
+  type Plan,
+  type Property,
+  type Scooter
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
+import { asha, ather, errandRun } from '#tests/stores/booking/page.ts'
 import { advanceTime, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 
 // A page with initial data requests none of it again until it becomes visible again.
 
 const NOW = new Date('2026-06-15T04:00:00Z')
-const profile = {
-  closed_property: null,
-  reminders: true,
-  date_of_birth: '1998-08-14',
-  email: 'asha@example.in',
-  name: 'Asha Rao',
-  phone: '1',
-  property_id: '7'
-}
-const palm = { id: '7', image_url: null, location: 'Kochi', name: 'Palm Grove' }
-const scooter = {
-  bookable_later: false,
-  booked_until: null,
-  free_cancel_minutes: 60,
-  grace_minutes: 10,
-  late_cancel_percent: 50,
-  is_yours: false,
-  max_days_ahead: 365,
-  max_ride_hours: 24,
-  support_phone: null,
-  id: '5',
-  image_url: null,
-  name: 'Ather',
-  property_id: '7',
-  property_location: 'Kochi',
-  property_name: 'Palm Grove',
-  status: 'Available' as const
-}
-const plan = {
-  available_days: ['monday' as const, 'tuesday' as const],
-  cost: 140,
-  hours: 3,
-  id: '4',
-  is_active: true,
-  name: 'Errand Run',
-  property_id: '7'
-}
+const profile = v.parse(getProfile.output, { ...asha, property_id: 7 })
+const [palm] = v.parse(listProperties.output, [{ id: 7, location: 'Kochi', name: 'Palm Grove' }]) as [Property]
+const [scooter] = v.parse(listPropertyScooters.output, [{ ...ather, id: 5, property_id: 7 }]) as [Scooter]
+const [plan] = v.parse(listPropertyPlans.output, { pricing_plans: [errandRun] }).pricing_plans as [Plan]
 
 setUpBrowserTab()
 beforeEach(() => {
