@@ -12,14 +12,10 @@ import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
   $accountEmail,
-  $isChangingPassword,
-  $isDeleting,
   $isSavingChoice,
   $isSigningOut,
   type AccountDialog,
   closeAccountDialog,
-  closeDeletionForm,
-  closePasswordForm,
   deletionForm,
   downloadOwnData,
   loadChoices,
@@ -144,13 +140,13 @@ function TroubleOnDevice({ isTold }: { isTold: boolean }) {
 }
 
 function ChangePassword() {
-  const isChanging = useStore($isChangingPassword)
+  const isChanging = useStore(passwordForm.$isSubmitting)
   const formError = useStore(passwordForm.$formError)
   const current = useFormField(passwordForm, 'current_password')
   const newPassword = useFormField(passwordForm, 'password')
   return (
     <Modal
-      onClose={closePasswordForm}
+      onClose={passwordForm.close}
       isOpen={useStore($accountDialog) === 'password'}
       title={accountText.changePassword}
     >
@@ -161,7 +157,7 @@ function ChangePassword() {
         <NewPasswordField {...newPassword} label={accountText.newPassword} />
         <ErrorNote>{formError}</ErrorNote>
         <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
-          <Button kind="secondary" onClick={closePasswordForm}>
+          <Button kind="secondary" onClick={passwordForm.close}>
             {commonText.cancel}
           </Button>
           <Button isBusy={isChanging} busyLabel={accountText.changingPassword} type="submit">
@@ -193,13 +189,13 @@ function SignOutEverywhere() {
 }
 
 function DeleteAccount() {
-  const isDeleting = useStore($isDeleting)
+  const isDeleting = useStore(deletionForm.$isSubmitting)
   const formError = useStore(deletionForm.$formError)
   const password = useFormField(deletionForm, 'password')
   return (
     <Modal
       isOpen={useStore($accountDialog) === 'delete'}
-      onClose={closeDeletionForm}
+      onClose={deletionForm.close}
       title={accountText.deleteQuestion}
     >
       <p>{accountText.deleteText}</p>
@@ -208,7 +204,7 @@ function DeleteAccount() {
         <PasswordField {...password} autoComplete="current-password" label={accountText.currentPassword} />
         <ErrorNote>{formError}</ErrorNote>
         <ModalButtons>
-          <Button kind="secondary" onClick={closeDeletionForm}>
+          <Button kind="secondary" onClick={deletionForm.close}>
             {accountText.keepAccount}
           </Button>
           <Button isBusy={isDeleting} busyLabel={accountText.deleting} kind="danger" type="submit">

@@ -47,37 +47,44 @@ async function loadAccountEmail(): Promise<void> {
 
 export const closeAccountDialog = (): void => $accountDialog.set(null)
 
-const EMPTY_FIELDS = { current_password: '', password: '' }
-
-export const $isChangingPassword = atom(false)
-
-const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'], isQuiet: true })
-export const passwordForm = { ...errors, ...formFields(EMPTY_FIELDS, errors.clearError) }
-
-/** Clears the typed passwords. Does nothing while the change is in progress. */
-export function closePasswordForm(): void {
-  if ($isChangingPassword.get()) return
-  passwordForm.$fields.set(EMPTY_FIELDS)
-  errors.clearErrors()
-  closeAccountDialog()
+/** A dialog in which passwords are typed. */
+function createPasswordForm<Field extends string>(empty: Record<Field, string>) {
+  const $isSubmitting = atom(false)
+  const errors = formErrors<Field>({ fields: Object.keys(empty) as Field[], isQuiet: true })
+  const fields = formFields<Field>(empty, errors.clearError)
+  return {
+    ...errors,
+    ...fields,
+    $isSubmitting,
+    /** Clears what was typed. Does nothing while the call is in progress. */
+    close() {
+      if ($isSubmitting.get()) return
+      fields.$fields.set(empty)
+      errors.clearErrors()
+      closeAccountDialog()
+    }
+  }
 }
 
+export const passwordForm = createPasswordForm({ current_password: '', password: '' })
+export const deletionForm = createPasswordForm({ password: '' })
+
 export async function submitPassword(): Promise<void> {
-  await whileBusy($isChangingPassword, accountText.changeFailed, async () => {
-    errors.clearErrors()
+  await whileBusy(passwordForm.$isSubmitting, accountText.changeFailed, async () => {
+    passwordForm.clearErrors()
     const body = passwordForm.$fields.get()
-    if (errors.showIssues(validationIssues(changePassword.body, body))) return
+    if (passwordForm.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
     const device = (await nullOnError(pushSubscription()))?.endpoint
     const request = call(changePassword, { body: { ...body, device } })
-    const response = await errors.nullOnFailure(request, accountText.changeFailed, {
+    const response = await passwordForm.nullOnFailure(request, accountText.changeFailed, {
       wrong_password: 'current_password'
     })
     if (!response) return
     // The account's other pages get the new token too (session.ts). The visitor may have signed out meanwhile.
     if ($token.get() === token) $token.set(response.access_token)
     toast('success', accountText.passwordChanged)
-    return closePasswordForm
+    return passwordForm.close
   })
 }
 
@@ -93,27 +100,14 @@ export function submitSignOutEverywhere(): Promise<void> {
   })
 }
 
-export const $isDeleting = atom(false)
-
-const deletionErrors = formErrors<'password'>({ fields: ['password'], isQuiet: true })
-export const deletionForm = { ...deletionErrors, ...formFields({ password: '' }, deletionErrors.clearError) }
-
-/** Clears the typed password. Does nothing while the call is in progress. */
-export function closeDeletionForm(): void {
-  if ($isDeleting.get()) return
-  deletionForm.setField('password', '')
-  deletionErrors.clearErrors()
-  closeAccountDialog()
-}
-
 /** The server ends all sessions of a rider who leaves. */
 export function submitDeletion(): Promise<void> {
-  return whileBusy($isDeleting, accountText.deleteFailed, async () => {
-    deletionErrors.clearErrors()
+  return whileBusy(deletionForm.$isSubmitting, accountText.deleteFailed, async () => {
+    deletionForm.clearErrors()
     const body = deletionForm.$fields.get()
-    if (deletionErrors.showIssues(validationIssues(askForDeletion.body, body))) return
+    if (deletionForm.showIssues(validationIssues(askForDeletion.body, body))) return
     const request = call(askForDeletion, { body })
-    const response = await deletionErrors.nullOnFailure(request, accountText.deleteFailed, {
+    const response = await deletionForm.nullOnFailure(request, accountText.deleteFailed, {
       wrong_password: 'password'
     })
     if (!response) return
