@@ -205,6 +205,12 @@ export async function advanceTime(ms: number): Promise<void> {
   await waitForLoads()
 }
 
+/** Waits for a task that takes up to this long by the clock of the device. */
+export async function finish<Result>(task: Promise<Result>, ms = 1000): Promise<Result> {
+  await advanceTime(ms)
+  return task
+}
+
 /** A response may load a module, and a module may send a request. */
 async function waitForLoads(): Promise<void> {
   await waitForNetwork()

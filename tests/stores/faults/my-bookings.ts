@@ -6,7 +6,7 @@ import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
+import { advanceTime, finish, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
 import { type FaultCase, isWithoutAnswer, WITH_DETAIL } from './faults.ts'
 
@@ -51,9 +51,7 @@ async function arrived() {
 /** The question before a ride is ended is open, with a photo. */
 async function returning() {
   const { booking, page } = await arrived()
-  const opening = page.openDialog('return', booking)
-  await advanceTime(1000)
-  await opening
+  await finish(page.openDialog('return', booking))
   page.returnPhoto.choose(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
   return {
     call: () => page.returnRide(),

@@ -6,7 +6,7 @@ import * as commonText from '#messages/common.ts'
 import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { serverError } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, onLeave, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { finish, onLeave, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 
 // The return and the extension of a running ride on Home, which was rendered with it.
@@ -35,9 +35,7 @@ async function open(dialog: 'extend' | 'return') {
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts'))
   }
-  const opened = page.openRide(dialog, JSON.stringify(riding))
-  await advanceTime(1000)
-  await opened
+  await finish(page.openRide(dialog, JSON.stringify(riding)))
   return page
 }
 
@@ -45,9 +43,7 @@ test('the question needs one request; after the return Home is told to show what
   const page = await open('return')
   expect(page.$bookingToReturn.get()).toMatchObject({ id: 'b1', otp_pin: '482915' })
   expect([server.requestedPaths().length, changes]).toEqual([1, 0])
-  const returned = page.returnRide()
-  await advanceTime(2000)
-  await returned
+  await finish(page.returnRide(), 2000)
   expect(server.requestsTo(returnRide)).toHaveLength(1)
   expect(await shownToasts()).toEqual([commonText.rideEnded])
   expect(page.$bookingToReturn.get()).toBeNull()

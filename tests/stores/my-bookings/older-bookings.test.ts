@@ -6,7 +6,7 @@ import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constant
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import type { ReceivedRequest } from '#tests/helpers/servers/fault-server.ts'
-import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
+import { advanceTime, finish, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { booking, later, NOW } from './bookings.ts'
 import { arrive, setUpMyBookings } from './page.ts'
 
@@ -123,9 +123,7 @@ describe('a list with pages', () => {
   test('shows an error when a page fails, stays unchanged, and retries on request', async () => {
     const { screen, showMore } = await openList()
     server.fail(listMyBookings, { kind: 'offline' })
-    const more = showMore('past')
-    await advanceTime(2000)
-    await more
+    await finish(showMore('past'), 2000)
     expect(await shownToasts()).toEqual([myBookingsText.loadFailed])
     expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
     server.clearFaults()

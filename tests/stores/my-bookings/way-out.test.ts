@@ -8,7 +8,7 @@ import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { finish, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from './bookings.ts'
 import { openWithDialogs } from './page.ts'
 
@@ -25,11 +25,6 @@ beforeEach(() => {
   server.answer(moveOwnRide, { ...ride, otp_pin: '739264', scooter: { id: 'blue', name: 'Blue 3' } })
   server.answer(takeMoneyBack, { refund: 140 })
 })
-
-async function finish(task: Promise<unknown>) {
-  await advanceTime(2000)
-  await task
-}
 
 async function opened() {
   const page = await openWithDialogs(() => import('#stores/my-bookings/trouble.ts'))
@@ -95,7 +90,7 @@ describe('the options of a ride with trouble', () => {
     page.$managedBooking.set(page.booking)
     page.openProblemDialog()
     page.chooseKind('wont_start')
-    await finish(page.report())
+    await finish(page.report(), 2000)
     expect(server.requestCount(getWayOut)).toBe(0)
     const [kept] = page.pendingProblems()
     if (!kept) throw new Error('no report is kept')

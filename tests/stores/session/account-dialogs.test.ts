@@ -12,6 +12,7 @@ import { asha, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import {
   advanceTime,
   carriedToasts,
+  finish,
   saveOnDevice,
   server,
   shownToasts,
@@ -29,9 +30,7 @@ async function changePassword() {
   const { passwordForm, submitPassword } = await import('#stores/session/account-dialogs.ts')
   passwordForm.setField('current_password', PASSWORDS.current_password)
   passwordForm.setField('password', PASSWORDS.password)
-  const task = submitPassword()
-  await advanceTime(100)
-  await task
+  await finish(submitPassword(), 100)
   return server.requestsTo(passwordChange).map(({ body }) => body)
 }
 
@@ -87,9 +86,7 @@ async function submit(password: string) {
   const { deletionForm, openAccountDialog, submitDeletion } = await import('#stores/session/account-dialogs.ts')
   openAccountDialog('delete')
   deletionForm.setField('password', password)
-  const task = submitDeletion()
-  await advanceTime(2500)
-  await task
+  await finish(submitDeletion(), 2500)
   return {
     errors: deletionForm.$errors.get(),
     formError: deletionForm.$formError.get(),
@@ -135,9 +132,7 @@ test('the own data is saved as a file of the day in India', async () => {
     saved.push({ name: this.download, text: blob.text() })
   })
   const { downloadOwnData } = await import('#stores/session/account-dialogs.ts')
-  const task = downloadOwnData()
-  await advanceTime(100)
-  await task
+  await finish(downloadOwnData(), 100)
   expect(saved.map(({ name }) => name)).toEqual(['scootstay-my-data-2026-06-16.json'])
   expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(data)
   expect(await shownToasts()).toEqual([])

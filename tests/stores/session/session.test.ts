@@ -10,6 +10,7 @@ import {
   advanceTime,
   carriedToasts,
   fillStorage,
+  finish,
   onLeave,
   saveOnDevice,
   server,
@@ -208,9 +209,7 @@ describe('signing out', () => {
     onDevice('user')
     server.fail(revocation, { kind: 'hangs' })
     const { signOut } = await open('/profile')
-    const done = signOut()
-    await advanceTime(SIGN_OUT_TIMEOUT_MS)
-    await done
+    await finish(signOut(), SIGN_OUT_TIMEOUT_MS)
     expect(visitedUrls).toEqual(['/auth'])
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
   })

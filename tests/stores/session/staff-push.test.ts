@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getMe } from '#contract/staff/me.ts'
 import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/staff/staff-push.ts'
 import { me } from '#tests/stores/admin/page.ts'
-import { advanceTime, leavePage, mountStores, saveOnDevice, server } from '#tests/stores/browser-tab.ts'
+import { finish, leavePage, mountStores, saveOnDevice, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { setUpSession } from './page.ts'
 
@@ -29,21 +29,15 @@ async function openPortal() {
   leavePage()
   const { loadMe } = await import('#stores/session/me.ts')
   const store = await import('#stores/session/staff-push.ts')
-  const loading = loadMe()
-  await advanceTime(10)
-  await loading
+  await finish(loadMe(), 10)
   mountStores(store.staffPush.$state)
-  const restoring = store.restoreStaffPush()
-  await advanceTime(100)
-  await restoring
+  await finish(store.restoreStaffPush(), 100)
   return store.staffPush
 }
 
 async function turnOn() {
   const box = await openPortal()
-  const task = box.turnOn()
-  await advanceTime(1000)
-  await task
+  await finish(box.turnOn())
   return box
 }
 
@@ -70,9 +64,7 @@ test('another account of the device, and one that has turned it off, begins none
   expect(push.subscription).toBeNull()
   saveOnDevice('admin')
   const box = await openPortal()
-  const off = box.turnOff()
-  await advanceTime(100)
-  await off
+  await finish(box.turnOff(), 100)
   await openPortal()
   expect([push.subscription, server.requestsTo(unsubscribeStaffFromPush).length]).toEqual([null, 1])
 })

@@ -8,7 +8,7 @@ import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { finish, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
@@ -30,9 +30,7 @@ const previewIs = (refund: number) => {
 }
 
 async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) {
-  const cancelling = cancelBooking()
-  await advanceTime(1000)
-  await cancelling
+  await finish(cancelBooking())
 }
 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })

@@ -4,7 +4,7 @@ import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, leavePage, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { advanceTime, finish, leavePage, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { FakePush } from './fake-push.ts'
 
 const KEY = `B${'k'.repeat(86)}`
@@ -21,9 +21,7 @@ async function openPanel() {
 
 async function turnOn() {
   const panel = await openPanel()
-  const task = panel.turnRemindersOn()
-  await advanceTime(3000)
-  await task
+  await finish(panel.turnRemindersOn(), 3000)
   return panel
 }
 
@@ -83,9 +81,7 @@ describe('reminders on a phone', () => {
   test('end with the session', async () => {
     await turnOn()
     const { signOut } = await import('#stores/session/session.ts')
-    const leaving = signOut()
-    await advanceTime(1000)
-    await leaving
+    await finish(signOut())
     expect(push.subscription).toBeNull()
   })
 
@@ -93,9 +89,7 @@ describe('reminders on a phone', () => {
     const panel = await turnOn()
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     server.fail(unsubscribeFromPush, { kind: 'offline' })
-    const task = panel.turnRemindersOff()
-    await advanceTime(10_000)
-    await task
+    await finish(panel.turnRemindersOff(), 10_000)
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
   })
 })
