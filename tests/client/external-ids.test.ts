@@ -35,7 +35,6 @@ async function opened(token?: string) {
     ...(await import('#contract/auth/sign-in.ts')),
     ...(await import('#contract/auth/sign-up.ts')),
     ...(await import('#contract/bookings/create-booking.ts')),
-    ...(await import('#client/http/api.ts')),
     ...(await import('#contract/catalogue/admin-pricing.ts')),
     ...(await import('#contract/catalogue/catalogue.ts')),
     ...(await import('#contract/bookings/my-bookings.ts')),

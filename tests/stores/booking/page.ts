@@ -64,7 +64,6 @@ export async function openLoadedPage() {
     ...(await import('#stores/booking/offers.ts')),
     ...(await import('#stores/booking/availability.ts')),
     ...(await import('#stores/booking/book.ts')),
-    ...(await import('#stores/booking/offers.ts')),
     ...(await import('#stores/payment/pay-order.ts')),
     ...(await import('#stores/payment/payment-notices.ts'))
   }

@@ -26,25 +26,17 @@ describe('My Bookings', () => {
     await advanceTime(1)
     expect(listRequests()).toBe(2)
   })
-  test('shows the indicator for 300 ms, and the list meanwhile', async () => {
+  test.each([
+    ['for 300 ms', 0, 300],
+    ['as long as a slow request lasts', 900, 900]
+  ])('shows the indicator %s, and the list meanwhile', async (_, answerMs, shownMs) => {
     const { $bookings, $isRefreshing, refreshBookings } = await arrive()
     await advanceTime(2000)
-    const refresh = refreshBookings()
-    expect($isRefreshing.get()).toBe(true)
-    await advanceTime(299)
+    server.answerTo(listMyBookings, () => delayed(answerMs, { body: [riding] }))
+    void refreshBookings()
+    await advanceTime(shownMs - 1)
     expect($isRefreshing.get()).toBe(true)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    await advanceTime(1)
-    await refresh
-    expect($isRefreshing.get()).toBe(false)
-  })
-  test('shows the indicator as long as a slow request lasts', async () => {
-    const { $isRefreshing, refreshBookings } = await arrive()
-    await advanceTime(2000)
-    server.answerTo(listMyBookings, () => delayed(900, { body: [] }))
-    void refreshBookings()
-    await advanceTime(899)
-    expect($isRefreshing.get()).toBe(true)
     await advanceTime(1)
     expect($isRefreshing.get()).toBe(false)
   })

@@ -29,7 +29,6 @@ const listIs = (more: Partial<Booking> = {}) => {
 const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
-    ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/payment-notices.ts'))
   }))
 

@@ -82,7 +82,6 @@ describe('the options of a ride with trouble', () => {
   test('follow a report once it has arrived, also when it was kept', async () => {
     const page = await openWithDialogs(async () => ({
       ...(await import('#stores/my-bookings/trouble.ts')),
-      ...(await import('#stores/my-bookings/trouble.ts')),
       ...(await import('#stores/my-bookings/pending-problems.ts'))
     }))
     server.answerTo(reportProblem, ({ body }) => ({ body: { id: (body as { id: string }).id } }))

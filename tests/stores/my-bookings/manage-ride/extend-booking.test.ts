@@ -30,7 +30,6 @@ const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
-    ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/payment-notices.ts'))
   }))
 
