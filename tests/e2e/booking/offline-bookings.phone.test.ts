@@ -161,28 +161,3 @@ test('signing out offline removes the PIN from every tab and from the history, a
   }
   expect(steps).toBeGreaterThan(1)
 })
-
-test('the installation is offered once, beside the first PIN', async ({ page }) => {
-  const { pin } = await riderWithPin(page)
-  const promptCount = () => page.evaluate(() => (window as { promptCount?: number }).promptCount)
-  // The test browser does not send `beforeinstallprompt`, so the test dispatches it.
-  await page.addInitScript(() => {
-    const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => {
-        Object.assign(window, { promptCount: 1 })
-      }
-    })
-    addEventListener('load', () => dispatchEvent(question))
-  })
-  await visit(page, '/profile')
-  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
-  await visit(page, '/my-bookings')
-  await expectText(page, appShellText.installTitle)
-  expect(await accessibilityViolations(page, 'the offer to install')).toEqual([])
-  await page.getByRole('button', { name: appShellText.install }).click()
-  await expect.poll(promptCount).toBe(1)
-  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
-  await visit(page, '/my-bookings')
-  expect(await pinOn(page)).toBe(pin)
-  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
-})
