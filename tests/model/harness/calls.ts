@@ -57,18 +57,20 @@ interface Input {
   query?: Record<string, string>
 }
 
-function caller<E extends Endpoint>(operation: Operation<E>) {
+async function call<E extends Endpoint>(
+  operation: Operation<E>,
+  by: Person,
+  input: ClientInput<E>
+): Promise<CallResult<ClientOutput<E>>> {
   const { endpoint } = operation
-  return async (by: Person, input: ClientInput<E>): Promise<CallResult<ClientOutput<E>>> => {
-    const { body, params = {}, query } = input as Input
-    const headers = { authorization: `Bearer ${await tokenOf(by)}` }
-    const request = requestOf(endpoint, { body, query }, headers)
-    const response = await handle(operation, request, params)
-    const json: unknown = await response.json()
-    if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
-    const { detail } = v.parse(errorBody, json)
-    return { detail, headers: response.headers, isDone: false, status: response.status }
-  }
+  const { body, params = {}, query } = input as Input
+  const headers = { authorization: `Bearer ${await tokenOf(by)}` }
+  const request = requestOf(endpoint, { body, query }, headers)
+  const response = await handle(operation, request, params)
+  const json: unknown = await response.json()
+  if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
+  const { detail } = v.parse(errorBody, json)
+  return { detail, headers: response.headers, isDone: false, status: response.status }
 }
 
 function requestOf({ encoding, method, path }: Endpoint, { body, query }: Input, headers: Record<string, string>) {
@@ -79,50 +81,6 @@ function requestOf({ encoding, method, path }: Endpoint, { body, query }: Input,
     method,
     ...(method !== 'GET' && { body: packed })
   })
-}
-
-const booked = caller(createHourlyBooking)
-const extended = caller(extendBooking)
-const extensionsListed = caller(listExtensions)
-const resumed = caller(resumePayment)
-const cancelledByRider = caller(cancelBooking)
-const previewed = caller(previewCancellation)
-const previewedByAdmin = caller(previewCancellationAsAdmin)
-const absencePreviewed = caller(previewAbsence)
-const absenceSaid = caller(cancelAbsentRide)
-const paidByAdmin = caller(payCompensation)
-const returned = caller(returnRide)
-const returnedByAdmin = caller(returnRideAsAdmin)
-const movedByAdmin = caller(moveRideAsAdmin)
-const reported = caller(reportProblem)
-const problemAdded = caller(addProblem)
-const problemDecided = caller(updateProblem)
-const scooterChanged = caller(updateScooter)
-const insideListed = caller(listRidesInside)
-const targetsListed = caller(listMoveTargets)
-const movedByRider = caller(moveOwnRide)
-const moneyTaken = caller(takeMoneyBack)
-const waysShown = caller(getWayOut)
-const successReported = caller(confirmPayment)
-const failureReported = caller(recordPaymentFailure)
-const bookedAtDesk = caller(deskBooking)
-const paidBackAtDesk = caller(deskBack)
-const booksRead = caller(getBooks)
-const cancelled = caller(cancelBookingAsAdmin)
-const goodwill = caller(refundBooking)
-const checked = caller(reconcileBooking)
-const sentAgain = caller(sendRefund)
-const closed = caller(closeRefund)
-const pinChanged = caller(changePin)
-const ruled = caller(updatePropertyRules)
-const decided = caller(decideLicence)
-const suspended = caller(setSuspension)
-const licenceReplaced = caller(updateLicence)
-const deletionAsked = caller(askForDeletion)
-const signedIn = caller(signIn)
-const deleted = {
-  property: caller(deleteProperty),
-  scooter: caller(deleteScooter)
 }
 
 export interface BookingRequest {
@@ -140,40 +98,42 @@ export interface Receipt {
 }
 
 export const book = ({ hours, rider, scooter, start }: BookingRequest): Promise<CallResult<Order>> =>
-  booked(rider, { body: { duration_hours: hours, scooter_id: scooter, start_time: start.toISOString() } })
+  call(createHourlyBooking, rider, {
+    body: { duration_hours: hours, scooter_id: scooter, start_time: start.toISOString() }
+  })
 
 export const extend = (by: Rider, id: string, hours: number): Promise<CallResult<Order>> =>
-  extended(by, { body: { hours }, params: { id } })
+  call(extendBooking, by, { body: { hours }, params: { id } })
 
-export const extensionsOf = (by: Rider, id: string) => extensionsListed(by, { params: { id } })
+export const extensionsOf = (by: Rider, id: string) => call(listExtensions, by, { params: { id } })
 
-export const resume = (by: Rider, id: string) => resumed(by, { params: { id } })
+export const resume = (by: Rider, id: string) => call(resumePayment, by, { params: { id } })
 
-export const cancelHoldBy = (by: Rider, id: string) => cancelledByRider(by, { body: {}, params: { id } })
+export const cancelHoldBy = (by: Rider, id: string) => call(cancelBooking, by, { body: {}, params: { id } })
 
-export const previewCancel = (by: Rider, id: string) => previewed(by, { params: { id } })
+export const previewCancel = (by: Rider, id: string) => call(previewCancellation, by, { params: { id } })
 
 export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
-  cancelledByRider(by, { body: { amount }, params: { id } })
+  call(cancelBooking, by, { body: { amount }, params: { id } })
 
-export const returnBy = (by: Rider, id: string) => returned(by, { body: {}, params: { id } })
+export const returnBy = (by: Rider, id: string) => call(returnRide, by, { body: {}, params: { id } })
 
 /** `seen`: of a press that arrives later. */
 export const returnAsAdmin = (id: string, seen: { pressed_at?: string; scooter_id?: string } = {}) =>
-  returnedByAdmin(ADMIN, { body: { reason: 'x', ...seen }, params: { id } })
+  call(returnRideAsAdmin, ADMIN, { body: { reason: 'x', ...seen }, params: { id } })
 
 export const moveAsAdmin = (id: string, from_scooter_id: string, scooter_id: string) =>
-  movedByAdmin(ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })
+  call(moveRideAsAdmin, ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })
 
 export const moveBy = (by: Rider, id: string, from_scooter_id: string, scooter_id: string) =>
-  movedByRider(by, { body: { from_scooter_id, scooter_id }, params: { id } })
+  call(moveOwnRide, by, { body: { from_scooter_id, scooter_id }, params: { id } })
 
-export const wayOutOf = (by: Rider, id: string) => waysShown(by, { params: { id } })
+export const wayOutOf = (by: Rider, id: string) => call(getWayOut, by, { params: { id } })
 
 export const takeMoneyOf = (by: Rider, id: string, amount: number) =>
-  moneyTaken(by, { body: { amount }, params: { id } })
+  call(takeMoneyBack, by, { body: { amount }, params: { id } })
 
-export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } })
+export const targetsOf = (id: string) => call(listMoveTargets, ADMIN, { params: { id } })
 
 /** Reports that the scooter of a ride does not start, or another problem. `number` makes the id. */
 export const reportProblemBy = (
@@ -181,14 +141,18 @@ export const reportProblemBy = (
   id: string,
   number: number,
   fields: Partial<Body<typeof reportProblem.endpoint>> = {}
-) => reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start', ...fields }, params: { id } })
+) =>
+  call(reportProblem, by, {
+    body: { id: String(number).padStart(32, '0'), kind: 'wont_start', ...fields },
+    params: { id }
+  })
 
 /** The staff decide about the problem with this number. */
 export const decideProblem = (number: number, body: Body<typeof updateProblem.endpoint>) =>
-  problemDecided(ADMIN, { body, params: { id: String(number).padStart(32, '0') } })
+  call(updateProblem, ADMIN, { body, params: { id: String(number).padStart(32, '0') } })
 
 export const saveScooter = (id: string, body: Body<typeof updateScooter.endpoint>) =>
-  scooterChanged(ADMIN, { body, params: { id } })
+  call(updateScooter, ADMIN, { body, params: { id } })
 
 export const setScooterStatus = (id: string, status: 'Available' | 'Maintenance') => saveScooter(id, { status })
 
@@ -203,7 +167,7 @@ interface WindowRequest {
 }
 
 export const blockScooter = ({ from, note = 'x', number, rides = [], scooter, to }: WindowRequest) =>
-  problemAdded(ADMIN, {
+  call(addProblem, ADMIN, {
     body: {
       id: String(number).padStart(32, '0'),
       note,
@@ -215,13 +179,13 @@ export const blockScooter = ({ from, note = 'x', number, rides = [], scooter, to
   })
 
 export const ridesInside = ({ from, scooter, to }: { from: Date; scooter: Scooter; to: Date }) =>
-  insideListed(ADMIN, { query: { from: from.toISOString(), scooter_id: scooter, to: to.toISOString() } })
+  call(listRidesInside, ADMIN, { query: { from: from.toISOString(), scooter_id: scooter, to: to.toISOString() } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
-  successReported(by, { body: { ...receipt, session_id } })
+  call(confirmPayment, by, { body: { ...receipt, session_id } })
 
 export const dismiss = (by: Rider, session_id: string) =>
-  failureReported(by, { body: { error_description: DISMISSED_BY_RIDER, session_id } })
+  call(recordPaymentFailure, by, { body: { error_description: DISMISSED_BY_RIDER, session_id } })
 
 /** The dispute that an admin was shown before continuing. */
 type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: string; status: never } }
@@ -229,7 +193,7 @@ type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: st
 const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>
   (dispute ? { despite_dispute: dispute } : {}) as Despite
 
-export const previewCancelAsAdmin = (id: string) => previewedByAdmin(ADMIN, { params: { id } })
+export const previewCancelAsAdmin = (id: string) => call(previewCancellationAsAdmin, ADMIN, { params: { id } })
 
 interface CancelRequest {
   reason?: string
@@ -239,9 +203,9 @@ interface CancelRequest {
 }
 
 export const cancelAsAdmin = (id: string, amount: number, { dispute, ...agreed }: CancelRequest = {}) =>
-  cancelled(ADMIN, { body: { amount, ...agreed, ...acknowledgeDispute(dispute) }, params: { id } })
+  call(cancelBookingAsAdmin, ADMIN, { body: { amount, ...agreed, ...acknowledgeDispute(dispute) }, params: { id } })
 
-export const previewAbsenceOf = (id: string) => absencePreviewed(ADMIN, { params: { id } })
+export const previewAbsenceOf = (id: string) => call(previewAbsence, ADMIN, { params: { id } })
 
 interface AbsenceRequest {
   dispute?: Parameters<typeof acknowledgeDispute>[0]
@@ -249,55 +213,62 @@ interface AbsenceRequest {
 }
 
 export const sayAbsent = (id: string, amount: number, { dispute, isHere = false }: AbsenceRequest = {}) =>
-  absenceSaid(ADMIN, { body: { amount, is_here: isHere, ...acknowledgeDispute(dispute) }, params: { id } })
+  call(cancelAbsentRide, ADMIN, { body: { amount, is_here: isHere, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const payOwed = (id: string, amount: number, note = 'In cash') =>
-  paidByAdmin(ADMIN, { body: { amount, note }, params: { id } })
+  call(payCompensation, ADMIN, { body: { amount, note }, params: { id } })
 
 export const refundAsAdmin = (id: string, amount: number) =>
-  goodwill(ADMIN, { body: { amount, reason: 'The scooter was not charged' }, params: { id } })
+  call(refundBooking, ADMIN, { body: { amount, reason: 'The scooter was not charged' }, params: { id } })
 
-export const checkAsAdmin = (id: string) => checked(ADMIN, { params: { id } })
+export const checkAsAdmin = (id: string) => call(reconcileBooking, ADMIN, { params: { id } })
 
 export const sendRefundAgain = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
-  sentAgain(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
+  call(sendRefund, ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
 export const closeRefundManually = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
-  closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { id } })
+  call(closeRefund, ADMIN, {
+    body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) },
+    params: { id }
+  })
 
-export const bookAtDesk = (body: Body<typeof deskBooking.endpoint>) => bookedAtDesk(ADMIN, { body })
+export const bookAtDesk = (body: Body<typeof deskBooking.endpoint>) => call(deskBooking, ADMIN, { body })
 
 export const payBackAtDesk = (id: string, refund_id: string, amount: number) =>
-  paidBackAtDesk(ADMIN, { body: { amount, refund_id }, params: { id } })
+  call(deskBack, ADMIN, { body: { amount, refund_id }, params: { id } })
 
 /** The months of the present financial year, or of one `back`. */
-export const readBooks = (back = 0) => booksRead(ADMIN, { query: { year: String(bookYearOf(dayOf(now())) - back) } })
+export const readBooks = (back = 0) =>
+  call(getBooks, ADMIN, { query: { year: String(bookYearOf(dayOf(now())) - back) } })
 
 /** Also during a ride. */
 export const changePinOf = (scooter_id: Scooter, new_pin: string) =>
-  pinChanged(ADMIN, { body: { anyway: true, new_pin }, params: { scooter_id } })
+  call(changePin, ADMIN, { body: { anyway: true, new_pin }, params: { scooter_id } })
 
-export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
+export const deleteAsAdmin = (kind: 'property' | 'scooter', id: string) =>
+  kind === 'property' ? call(deleteProperty, ADMIN, { params: { id } }) : call(deleteScooter, ADMIN, { params: { id } })
 
 type Body<E extends Endpoint> = ClientInput<E> extends { body: infer Sent } ? Sent : never
 
-export const decide = (id: Rider, body: Body<typeof decideLicence.endpoint>) => decided(ADMIN, { body, params: { id } })
+export const decide = (id: Rider, body: Body<typeof decideLicence.endpoint>) =>
+  call(decideLicence, ADMIN, { body, params: { id } })
 
-export const askForDeletionOf = (by: Rider, password: string) => deletionAsked(by, { body: { password } })
+export const askForDeletionOf = (by: Rider, password: string) => call(askForDeletion, by, { body: { password } })
 
-export const signInOf = (by: Rider, email: string, password: string) => signedIn(by, { body: { email, password } })
+export const signInOf = (by: Rider, email: string, password: string) => call(signIn, by, { body: { email, password } })
 
 export const suspend = (id: Rider, refund: number) =>
-  suspended(ADMIN, { body: { is_suspended: true, reason: 'x', refund }, params: { id } })
+  call(setSuspension, ADMIN, { body: { is_suspended: true, reason: 'x', refund }, params: { id } })
 
-export const liftSuspension = (id: Rider) => suspended(ADMIN, { body: { is_suspended: false }, params: { id } })
+export const liftSuspension = (id: Rider) =>
+  call(setSuspension, ADMIN, { body: { is_suspended: false }, params: { id } })
 
 export const replaceLicence = (by: Rider, upload: string) =>
-  licenceReplaced(by, { body: { license_photo_url: `${LICENCE_URL_PREFIX}${upload}` } })
+  call(updateLicence, by, { body: { license_photo_url: `${LICENCE_URL_PREFIX}${upload}` } })
 
 export const setRules = (id: string, body: Body<typeof updatePropertyRules.endpoint>) =>
-  ruled(ADMIN, { body, params: { id } })
+  call(updatePropertyRules, ADMIN, { body, params: { id } })
 
 export const receiveWebhook = (request: Request) => handle(webhooks.receiveWebhook, request)
