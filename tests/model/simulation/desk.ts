@@ -12,7 +12,8 @@ import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { storedBooking, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
-import { isScooterOffered, RIDERS, SCOOTERS, setRule } from '#tests/model/harness/seed.ts'
+import { setBuffer } from '#tests/model/harness/random-rides.ts'
+import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { unconditional } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
 import { closedSentence, startsAtOnce } from './openings.ts'
@@ -44,9 +45,6 @@ interface Choice {
   slot: number
 }
 
-/** While the desk books: no buffer is in the way of the model's riders. */
-const setBuffer = (minutes: number) => setRule('buffer_minutes', minutes)
-
 function bendsOf(expected: ExpectedState, wanted: Choice & Times): Bend[] {
   const now = Date.now()
   const isOffered = wanted.start > now || (startsAtOnce() && now - wanted.start < 10 * MINUTE_MS)
@@ -77,6 +75,7 @@ const entriesOf = (id: string) => rows("SELECT 1 FROM audits WHERE action = 'boo
 
 const book = (choice: Choice) =>
   unconditional(`the desk books ${JSON.stringify(choice)}`, async (_, expected) => {
+    // No buffer is in the way of the model's riders before and after.
     setBuffer(choice.hasBuffer ? BUFFER_MS / MINUTE_MS : 0)
     await expectBooking(choice, expected).finally(() => setBuffer(0))
   })
