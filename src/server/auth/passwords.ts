@@ -8,17 +8,18 @@ import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
+
 import {
   beginSignInAttempt,
   forgetSignInFailures,
   limitPasswordResets,
   limitResetAttempts
 } from '#server/http/throttle.ts'
-import { linkMessage } from '#server/outbox/insert-message.ts'
-import { newId } from '#server/runtime/crypto.ts'
+import { linkParams, newLink } from '#server/outbox/insert-message.ts'
+
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
+import { hashOfToken } from '#server/sessions/sessions.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
 
@@ -69,27 +70,11 @@ const fromAccount = (type: SessionType) =>
   `FROM ${ACCOUNT_TABLES[type]} a
     WHERE a.email = :email AND a.deleted_at IS NULL AND ${type === 'admin' ? 'a.invited_at IS NULL' : hasEmail('a')}`
 
-// Parameters: :email, :hash of the token, :tokenId, :expires and :now.
-const requestStatements = (type: SessionType) => {
-  const column = ACCOUNT_COLUMNS[type]
-  return [
-    // A newer link ends the older ones.
-    `DELETE FROM email_tokens
-      WHERE ${column} = (SELECT a.id ${fromAccount(type)}) AND hash <> :hash AND kind = 'password_reset'`,
-    `INSERT INTO email_tokens (hash, kind, ${column}, expires_at)
-     SELECT :hash, 'password_reset', a.id, :expires ${fromAccount(type)} ON CONFLICT (hash) DO NOTHING`,
-    linkMessage({ column, from: fromAccount(type), kind: 'password_reset' })
-  ]
-}
-
 async function request(type: SessionType, email: string, call: CallContext) {
   assertSameOrigin(call)
   await limitPasswordResets(type, email, call)
-  const tokenId = newId()
-  const now = secondsOf(call.now)
-  const expires = now + PASSWORD_RESET_MINUTES * MINUTE_SECONDS
-  const params = { email, expires, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
-  await runIdempotent(requestStatements(type), params)
+  const link = newLink({ column: ACCOUNT_COLUMNS[type], from: fromAccount(type), kind: 'password_reset' })
+  await runIdempotent(link, { ...linkParams(PASSWORD_RESET_MINUTES * MINUTE_SECONDS, call.now), email })
   return { message: passwordResetText.linkSent }
 }
 

@@ -1,5 +1,4 @@
 import * as contract from '#contract/catalogue/known-pins.ts'
-import { generatePin } from '#domain/catalogue/scooters.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
@@ -7,10 +6,9 @@ import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
-import { pinSetAt } from './pins.ts'
+import { differentPins, pinSetAt } from './pins.ts'
 
 // Who knows the PIN that a lock has: riders who have read it, and people who have left the team or the property.
 
@@ -20,12 +18,6 @@ import { pinSetAt } from './pins.ts'
 /** Three different PINs for each scooter: at least one is new. */
 export const threePinsFor = (scooters: readonly string[]): string =>
   JSON.stringify(scooters.map(id => [id, differentPins(3)]))
-
-function differentPins(count: number): string[] {
-  const pins = new Set<string>()
-  while (pins.size < count) pins.add(generatePin(randomBelow))
-  return [...pins]
-}
 
 const WAITING = '(SELECT c.new_pin FROM pin_changes c WHERE c.scooter_id = s.id)'
 

@@ -63,12 +63,13 @@ interface PinOf {
 
 /** Two random PINs for each booking. One of them differs from the scooter's present PIN. */
 function pinsFor(rows: readonly PinOf[]): string {
-  return JSON.stringify(rows.map(({ booking, pin, scooter }) => [booking, ...twoPins(), scooter, pin]))
+  return JSON.stringify(rows.map(({ booking, pin, scooter }) => [booking, ...differentPins(2), scooter, pin]))
 }
 
-function twoPins(): [string, string] {
-  const [one, other] = [generatePin(randomBelow), generatePin(randomBelow)]
-  return one === other ? twoPins() : [one, other]
+export function differentPins(count: number): string[] {
+  const pins = new Set<string>()
+  while (pins.size < count) pins.add(generatePin(randomBelow))
+  return [...pins]
 }
 
 const IN_ROTATION = "JOIN property_settings rules ON rules.property_id = b.property_id AND rules.pin_mode = 'rotate'"

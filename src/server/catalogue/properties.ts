@@ -146,11 +146,13 @@ function currentPause({ pause_note, paused_until }: Pick<OwnRules, 'pause_note' 
   return { pause_note: until && pause_note, paused_until: until?.toISOString() ?? null }
 }
 
+type Opening = Pick<
+  OwnRules,
+  'closed_dates' | 'closes_at' | 'opens_at' | 'pause_note' | 'paused_until' | 'weekday_hours'
+>
+
 /** What is not over of the closed dates and the pause. */
-export const currentOpening = (
-  row: Pick<OwnRules, 'closed_dates' | 'closes_at' | 'opens_at' | 'pause_note' | 'paused_until' | 'weekday_hours'>,
-  now: Date
-) => {
+export function currentOpening(row: Opening, now: Date) {
   const pause = currentPause(row, now)
   return { ...pause, closed_dates: row.closed_dates && upcomingDates({ ...row, ...pause }, now) }
 }
@@ -170,14 +172,12 @@ async function findRules(propertyId: string): Promise<OwnRules> {
   return rules
 }
 
-const toRules = (rules: OwnRules, now: Date) => ({ ...rules, ...currentOpening(rules, now) })
+const toRules = <Rules extends Opening>(rules: Rules, now: Date) => ({ ...rules, ...currentOpening(rules, now) })
 
 /** The rules under which riders book, with their defaults; null if the property is deleted. */
 export async function bookingRules(propertyId: string, now: Date) {
   const stored = await selectRules(propertyId)
-  if (!stored) return null
-  const rules = withDefaults(stored)
-  return { ...rules, ...currentOpening(rules, now) }
+  return stored ? toRules(withDefaults(stored), now) : null
 }
 
 export const getPropertyRules = implement(rulesContract.getPropertyRules, async ({ params: { id } }, _, { now }) =>

@@ -10,8 +10,7 @@ import { emailToken } from '#server/sessions/sessions.ts'
 import { type Mail, mailProvider, pushToDevices, type SendFailure } from './channels.ts'
 import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
-import { messageText } from './message-text.ts'
-import { dayMail } from './timed-messages.ts'
+import { dayMail, messageText } from './message-text.ts'
 
 /**
  * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookingKind, BookingState } from '#domain/bookings/booking-status.ts'
+import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { LINK_KINDS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments.ts'
@@ -54,11 +54,9 @@ export interface DueMessage {
   email: string | null
   reminders: 0 | 1 | null
   booking: BookingFacts | null
-  /** Whether the link of the message can still be used. Null if it has none. */
-  is_link_unused: 0 | 1 | null
   /** Of a message about a licence or a suspension: the rider's. */
   rider_name: string | null
-  /** Of a message to staff, or about a decision or a late ride: that is still so. Null of any other. */
+  /** What it says is still so (IS_DUE). */
   is_due: 0 | 1 | null
   /** Of a processed refund. */
   bank_reference: string | null
@@ -67,12 +65,9 @@ export interface DueMessage {
 }
 
 export interface BookingFacts extends OpeningRow {
-  state: BookingState
   kind: BookingKind
-  settling: 0 | 1
   start_at: number
   end_at: number
-  hold_until: number | null
   /** Rupees. */
   amount: number
   paid_at: number | null
@@ -85,7 +80,6 @@ export interface BookingFacts extends OpeningRow {
   pin_lead_minutes: number | null
   cancelled_by: string | null
   cancel_reason: string | null
-  returned_at: number | null
   terms: CancellationTerms | null
   /** Of its ride, with its paid extensions, also if they are cancelled; null if no row was paid. */
   ride_end: number | null
@@ -126,36 +120,52 @@ const IS_LATE = `(${isUnreturnedRide('ride')} AND last.end_at <= :now AND rules.
 
 const IS_PROBLEM_OPEN = `EXISTS (SELECT 1 FROM problems p WHERE p.id = o.facts ->> 'problem' AND p.state = 'open')`
 
-const IS_DUE = `CASE o.kind
-         WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
-         WHEN 'problem' THEN ${IS_PROBLEM_OPEN}
-         WHEN 'problem_waits' THEN ${IS_PROBLEM_OPEN}
-         WHEN 'overdue' THEN ${IS_LATE}
-         WHEN 'ride_late' THEN ${IS_LATE}
-         WHEN 'not_ready' THEN ${isNotReady('ride')}
-         WHEN 'license_approved' THEN u.license_status = 'approved'
-         WHEN 'license_rejected' THEN u.license_status = 'rejected' AND u.license_waits_since IS NULL
-         WHEN 'license_waits' THEN u.license_waits_since IS NOT NULL
-         WHEN 'restored' THEN u.suspended_at IS NULL
-         WHEN 'suspended' THEN u.suspended_at IS NOT NULL
-         WHEN 'dispute' THEN EXISTS (SELECT 1 FROM disputes d WHERE d.dispute_id = o.facts ->> 'dispute'
-                                        AND d.status IN ${sqlStringList(UNANSWERED_STATUSES)})
-         WHEN 'refund_review' THEN EXISTS (SELECT 1 FROM refunds r WHERE r.id = o.facts ->> 'refund' AND r.status = 'review')
-       END`
+const IS_CONFIRMED = "b.state = 'confirmed'"
+const IS_UNRETURNED = `${IS_CONFIRMED} AND ride.returned_at IS NULL`
+const RIDE_END = `coalesce(last.end_at, ${CANCELLED_END})`
+
+/** SQL: the message is still true. One of another kind always is. */
+const TRUTHS: { [Kind in MessageKind]?: string } = {
+  ...Object.fromEntries(LINK_KINDS.map(kind => [kind, IS_LINK_UNUSED])),
+  booked: IS_CONFIRMED,
+  dispute: `EXISTS (SELECT 1 FROM disputes d WHERE d.dispute_id = o.facts ->> 'dispute'
+                       AND d.status IN ${sqlStringList(UNANSWERED_STATUSES)})`,
+  ends_soon: `${IS_UNRETURNED} AND ${RIDE_END} = o.expires_at`,
+  extended: IS_CONFIRMED,
+  hold_lapsing: "b.state = 'held' AND NOT b.settling AND b.hold_until = o.expires_at",
+  license_approved: "u.license_status = 'approved'",
+  license_rejected: "u.license_status = 'rejected' AND u.license_waits_since IS NULL",
+  license_waits: 'u.license_waits_since IS NOT NULL',
+  moved: `${IS_UNRETURNED} AND b.scooter_name = o.facts ->> 'scooter'`,
+  not_ready: isNotReady('ride'),
+  overdue: IS_LATE,
+  pin_changed: IS_UNRETURNED,
+  pin_due: `EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND ${IS_CONFIRMED}`,
+  problem: IS_PROBLEM_OPEN,
+  problem_waits: IS_PROBLEM_OPEN,
+  refund_review: "EXISTS (SELECT 1 FROM refunds r WHERE r.id = o.facts ->> 'refund' AND r.status = 'review')",
+  restored: 'u.suspended_at IS NULL',
+  ride_late: IS_LATE,
+  starts_soon: `${IS_CONFIRMED} AND b.start_at = o.expires_at`,
+  suspended: 'u.suspended_at IS NOT NULL'
+}
+
+const IS_DUE = `CASE o.kind ${Object.entries(TRUTHS)
+  .map(([kind, isTrue]) => `WHEN '${kind}' THEN ${isTrue}`)
+  .join(' ')} ELSE 1 END`
 
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
        o.booking_id, iif(o.admin_id IS NOT NULL, a.email, iif(${hasEmail('u')}, u.email, NULL)) AS email, u.name AS rider_name, u.reminders,
-       CASE WHEN o.kind IN ${sqlStringList(LINK_KINDS)} THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, refund.bank_reference, refund.reference_at IS NOT NULL AND b.payment_id IS NOT NULL AS is_reference_awaited,
        CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        CASE WHEN o.kind = 'pin_due' THEN ${isLateNow('b.scooter_id')} END AS is_scooter_late,
-       b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
+       b.kind, b.start_at, b.end_at, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.cancel_reason, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
        ${OPENING_COLUMNS},
-       ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
-       coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
+       ride.id AS ride_id, ride.start_at AS ride_start, ride.revision,
+       ${RIDE_END} AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
        ${isInService('s', 'last_property')} AS in_service,
        CASE WHEN o.kind = 'ends_soon' THEN ${NEXT_TAKEN} END AS next_taken,
        ${isDeskPayment('coalesce(refund.payment_id, ride.payment_id)')} AS is_paid_at_desk, ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise,

@@ -1,6 +1,9 @@
 import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import { type LinkKind, MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { openRidesOf } from '#server/slots/unrideable.ts'
 
@@ -51,7 +54,7 @@ export const pushOrMail = (...account: Parameters<typeof hasPushDevice>) =>
 // change's time, so a later batch adds no second message. All batches have the parameter :now.
 
 /** SQL: when a message expires if no time of a ride ends it earlier. */
-const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
+export const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
 
 /** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */
 const fromConfirmed = (kind: BookingKind) => `
@@ -193,7 +196,7 @@ export const EMAIL_CHANGED_MESSAGE = insertMessage({
   user: 'u.id'
 })
 
-interface LinkMessage {
+interface NewLink {
   /** That of the account. */
   column: 'admin_id' | 'user_id'
   /** Selects the account as `a`. */
@@ -203,8 +206,12 @@ interface LinkMessage {
   facts?: string
 }
 
-/** For the batch that adds a link. Parameters: :hash of its token, :tokenId and :expires. */
-export const linkMessage = ({ column, facts, from, kind }: LinkMessage) =>
+/** A link of an account that ends the older ones of its kind, and its mail. Parameters: `linkParams`. */
+export const newLink = ({ column, facts, from, kind }: NewLink): string[] => [
+  `DELETE FROM email_tokens
+    WHERE ${column} = (SELECT a.id ${from}) AND kind = '${kind}' AND used_at IS NULL AND hash <> :hash`,
+  `INSERT INTO email_tokens (hash, kind, ${column}, expires_at)
+   SELECT :hash, '${kind}', a.id, :expires ${from} ON CONFLICT (hash) DO NOTHING`,
   insertMessage({
     [column === 'admin_id' ? 'admin' : 'user']: 'a.id',
     expires: ':expires',
@@ -213,3 +220,10 @@ export const linkMessage = ({ column, facts, from, kind }: LinkMessage) =>
     kind,
     occasion: ':tokenId'
   })
+]
+
+export function linkParams(lifeSeconds: number, instant: Date) {
+  const tokenId = newId()
+  const now = secondsOf(instant)
+  return { expires: now + lifeSeconds, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
+}

@@ -1,22 +1,27 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { type LinkKind, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
+import { DAY_MAIL_RIDES_MAX, type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import type { RejectReason } from '#domain/riders/licence.ts'
-import { dayOf } from '#domain/time/india-time.ts'
+import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText, timeOrDateText } from '#domain/time/time-texts.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
 import * as mailsText from '#messages/mails.ts'
 import * as staffMailsText from '#messages/staff-mails.ts'
-import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { readRows } from '#server/db/client.ts'
+import { dateFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { rideEnd } from '#server/slots/booking-sql.ts'
 import { openingFrom } from '#server/slots/opening.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
+import { isFor, JOINED, midnightOf } from './timed-messages.ts'
 
-// The words of each kind of message, from what is true when it is sent. Null: it is no longer true.
+// The words of each kind of message, from what is true when it is sent.
 
-type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => mailsText.MessageText | null
+type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => mailsText.MessageText
 
 // A message is read anywhere and at any later time, so each time has its zone, and its day and year unless they are
 // those of the sending.
@@ -64,39 +69,30 @@ function shownLater(lead: number | null): number | null {
 const leadAhead = ({ pin_lead_minutes: lead, start_at }: BookingFacts, now: Date): number | null =>
   lead !== null && start_at - lead * MINUTE_SECONDS > secondsOf(now) ? lead : null
 
-const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
-
-const whileConfirmed =
-  (toText: ToText): ToText =>
-  (booking, message, now) =>
-    isConfirmed(booking) ? toText(booking, message, now) : null
-
-const whileDue =
-  (toText: ToText): ToText =>
-  (booking, message, now) =>
-    message.is_due ? toText(booking, message, now) : null
-
-/** Those about a rider, while they are true. */
-const RIDER_TEXTS = {
+/** Those about a rider or an account. */
+const ACCOUNT_TEXTS = {
+  confirm_email: mailsText.confirmEmail,
+  email_changed: mailsText.emailChanged,
+  invitation: ({ expires_at, facts }, now) => staffMailsText.invitation(facts.by ?? '', timeOf(expires_at, now)),
   license_approved: mailsText.licenceApproved,
   license_rejected: ({ facts }) => mailsText.licenceRejected(facts.reason as RejectReason),
   license_waits: ({ rider_name }) => staffMailsText.licenceWaits(rider_name ?? ''),
+  password_reset: mailsText.passwordReset,
   restored: mailsText.restored,
   suspended: mailsText.suspended
-} as const satisfies { [Kind in MessageKind]?: (message: DueMessage) => mailsText.MessageText }
+} as const satisfies { [Kind in MessageKind]?: (message: DueMessage, now: Date) => mailsText.MessageText }
 
-type AccountKind = 'day' | 'email_changed' | LinkKind | keyof typeof RIDER_TEXTS
+type AccountKind = keyof typeof ACCOUNT_TEXTS
 
-const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
-  booked: whileConfirmed((booking, _, now) =>
+const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind | 'day'>, ToText> = {
+  booked: (booking, _, now) =>
     mailsText.booked({
       freeUntil: freeCancelEnd(booking, now),
       pinLeadMinutes: leadAhead(booking, now),
       property: booking.property_name,
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)
-    })
-  ),
+    }),
   cancelled: (booking, _, now) =>
     mailsText.cancelled({
       isByRider: booking.cancelled_by === 'rider',
@@ -109,71 +105,55 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)
     }),
-  dispute: whileDue((booking, { facts: { paise = 0, respond_by } }, now) =>
+  dispute: (booking, { facts: { paise = 0, respond_by } }, now) =>
     staffMailsText.disputed({
       amount: rupeesOf(paise),
       respondBy: respond_by ? timeOf(respond_by, now) : null,
       when: rowTimes(booking, now)
-    })
-  ),
+    }),
   ends_soon: (booking, { expires_at }, now) =>
-    isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
-      ? mailsText.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
-      : null,
-  extended: whileConfirmed(({ amount, end_at, scooter_name: scooter }, _, now) =>
-    mailsText.extended({ amount, scooter, until: timeOf(end_at, now) })
-  ),
-  hold_lapsing: ({ end_at, hold_until, kind, scooter_name, settling, state }, { expires_at }, now) =>
-    state === 'held' && settling === 0 && hold_until === expires_at
-      ? mailsText.holdLapsing({
-          extensionEnd: kind === 'extension' ? timeOf(end_at, now) : null,
-          minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
-          scooter: scooter_name,
-          until: timeOf(hold_until, now)
-        })
-      : null,
-  moved: (booking, { facts: { before = '', scooter } }, now) =>
-    isConfirmed(booking) && booking.returned_at === null && booking.scooter_name === scooter
-      ? mailsText.moved({ before, scooter, when: rideTimes(booking, now) })
-      : null,
-  not_ready: whileDue(({ scooter_name: scooter, start_at }, _, now) =>
-    mailsText.notReady({ scooter, time: timeOf(start_at, now) })
-  ),
-  overdue: whileDue(({ end_at, ride_end, scooter_name: scooter }, _, now) =>
-    mailsText.overdue({ end: timeOf(ride_end ?? end_at, now), scooter })
-  ),
+    mailsText.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) }),
+  extended: ({ amount, end_at, scooter_name: scooter }, _, now) =>
+    mailsText.extended({ amount, scooter, until: timeOf(end_at, now) }),
+  hold_lapsing: ({ end_at, kind, scooter_name: scooter }, { expires_at }, now) =>
+    mailsText.holdLapsing({
+      extensionEnd: kind === 'extension' ? timeOf(end_at, now) : null,
+      minutes: Math.max(1, Math.round((expires_at - secondsOf(now)) / MINUTE_SECONDS)),
+      scooter,
+      until: timeOf(expires_at, now)
+    }),
+  moved: (booking, { facts: { before = '' } }, now) =>
+    mailsText.moved({ before, scooter: booking.scooter_name, when: rideTimes(booking, now) }),
+  not_ready: ({ scooter_name: scooter, start_at }, _, now) =>
+    mailsText.notReady({ scooter, time: timeOf(start_at, now) }),
+  overdue: ({ end_at, ride_end, scooter_name: scooter }, _, now) =>
+    mailsText.overdue({ end: timeOf(ride_end ?? end_at, now), scooter }),
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
     mailsText.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) => {
-    const { end_at, ride_end, returned_at, scooter_name: scooter } = booking
-    if (!isConfirmed(booking) || returned_at !== null) return null
+    const { end_at, ride_end, scooter_name: scooter } = booking
     const end = ride_end ?? end_at
     return end > secondsOf(now)
       ? mailsText.pinChanged({ scooter, when: rideTimes(booking, now) })
       : mailsText.pinChangedLate({ end: timeOf(end, now), scooter })
   },
-  pin_due: whileDue((booking, _, now) =>
+  pin_due: (booking, _, now) =>
     staffMailsText.pinDue({
       backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
       isLate: booking.is_scooter_late === 1,
       next: timeOf(booking.start_at, now),
       scooter: booking.scooter_name
-    })
-  ),
-  problem: whileDue((booking, { facts: { is_maintenance, reason, scooter = '' } }, now) =>
+    }),
+  problem: (booking, { facts: { is_maintenance, reason, scooter = '' } }, now) =>
     staffMailsText.problemReported({
       isMaintenance: is_maintenance === 1,
       kind: reason as ReportKind,
       scooter,
       when: rideTimes(booking, now)
-    })
-  ),
-  problem_waits: whileDue((_, { facts: { reason, scooter = '' } }) =>
-    staffMailsText.problemWaits(scooter, reason as ReportKind)
-  ),
-  refund_review: whileDue((booking, { facts: { paise = 0 } }, now) =>
-    staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) })
-  ),
+    }),
+  problem_waits: (_, { facts: { reason, scooter = '' } }) => staffMailsText.problemWaits(scooter, reason as ReportKind),
+  refund_review: (booking, { facts: { paise = 0 } }, now) =>
+    staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
   refunded: (booking, { bank_reference, facts: { paise = 0 }, is_reference_awaited }, now) =>
     mailsText.refunded({
       amount: rupeesOf(paise),
@@ -182,32 +162,74 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       reference: bank_reference,
       when: rowTimes(booking, now)
     }),
-  ride_late: whileDue(({ end_at, ride_end, scooter_name: scooter }, _, now) =>
-    staffMailsText.rideLate({ end: timeOf(ride_end ?? end_at, now), scooter })
-  ),
+  ride_late: ({ end_at, ride_end, scooter_name: scooter }, _, now) =>
+    staffMailsText.rideLate({ end: timeOf(ride_end ?? end_at, now), scooter }),
   starts_soon: (booking, { expires_at }, now) =>
-    isConfirmed(booking) && booking.start_at === expires_at
-      ? mailsText.startsSoon({
-          pinLeadMinutes: shownLater(booking.pin_lead_minutes),
-          location: booking.parking_note ?? booking.property_name,
-          scooter: booking.scooter_name,
-          time: timeOf(booking.start_at, now)
-        })
-      : null
+    mailsText.startsSoon({
+      pinLeadMinutes: shownLater(booking.pin_lead_minutes),
+      location: booking.parking_note ?? booking.property_name,
+      scooter: booking.scooter_name,
+      time: timeOf(expires_at, now)
+    })
 }
 
-const isAboutRider = (kind: MessageKind): kind is keyof typeof RIDER_TEXTS => kind in RIDER_TEXTS
+const isAboutAccount = (kind: MessageKind): kind is AccountKind => kind in ACCOUNT_TEXTS
 
-/** Null if the message is no longer true. The day of an account has its own words (timed-messages.ts). */
+/** Null if the message is no longer true. The day of an account has its own words (dayMail). */
 export function messageText(message: DueMessage, now: Date): mailsText.MessageText | null {
-  if (message.kind === 'email_changed') return mailsText.emailChanged()
-  if (message.kind === 'confirm_email') return message.is_link_unused ? mailsText.confirmEmail() : null
-  if (message.kind === 'password_reset') return message.is_link_unused ? mailsText.passwordReset() : null
-  if (message.kind === 'invitation')
-    return message.is_link_unused
-      ? staffMailsText.invitation(message.facts.by ?? '', timeOf(message.expires_at, now))
-      : null
-  if (message.kind === 'day') return null
-  if (isAboutRider(message.kind)) return message.is_due ? RIDER_TEXTS[message.kind](message) : null
-  return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)
+  const { booking, is_due, kind } = message
+  if (!is_due || kind === 'day') return null
+  if (isAboutAccount(kind)) return ACCOUNT_TEXTS[kind](message, now)
+  return booking && RIDE_TEXTS[kind](booking, message, now)
+}
+
+// The day, as it is when the mail is sent. Parameters: :admin, :from and :to.
+
+const OWN_PROPERTIES = `properties p CROSS JOIN admins a ON a.id = :admin AND ${JOINED} AND ${isFor('p.id')}`
+
+const RIDES = `
+SELECT b.scooter_name, b.start_at, ${rideEnd('b.id')} AS end_at
+  FROM ${OWN_PROPERTIES}
+ CROSS JOIN bookings b ON b.property_id = p.id AND b.start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS}
+                      AND b.start_at < :to
+ WHERE p.archived_at IS NULL AND b.kind = 'ride' AND ${withoutIndex('b.state')} = 'confirmed' AND b.returned_at IS NULL
+   AND ${rideEnd('b.id')} >= :from
+ ORDER BY b.start_at`
+
+const COUNTS = `
+SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+         WHERE s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS pins,
+       (SELECT count(*) FROM scooters s WHERE s.status = 'Maintenance' AND s.archived_at IS NULL
+           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance,
+       (SELECT count(*) FROM (
+         SELECT 1 FROM ${OWN_PROPERTIES} AND a.role <> 'caretaker'
+           CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
+          LIMIT ${PAGE_SIZE})) AS licences`
+
+/** The mail with the day of an account. Null if nothing happens. */
+export async function dayMail(admin: string, now: Date): Promise<mailsText.MessageText | null> {
+  const day = dayOf(now)
+  const from = midnightOf(now)
+  const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
+  const { counts, rides } = await readRows<{
+    counts: { licences: number; maintenance: number; pins: number }
+    rides: { scooter_name: string; start_at: number; end_at: number }
+  }>({ counts: COUNTS, rides: RIDES }, { admin, from, to })
+  const { licences = 0, maintenance = 0, pins = 0 } = counts[0] ?? {}
+  const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
+    ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
+    ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])
+  ])
+  if (events.length === 0 && licences === 0 && pins === 0 && maintenance === 0) return null
+  const sorted = events.toSorted((one, other) => one.at - other.at)
+  return staffMailsText.dayAhead({
+    day,
+    ends: events.filter(({ isStart }) => !isStart).length,
+    lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),
+    licences,
+    maintenance,
+    more: Math.max(0, sorted.length - DAY_MAIL_RIDES_MAX),
+    pins,
+    starts: events.filter(({ isStart }) => isStart).length
+  })
 }

@@ -1,15 +1,11 @@
 import { ROLES, type Role } from '#domain/admin/roles.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
-import { PAGE_SIZE } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring.ts'
 import {
   DAY_MAIL_HOURS,
-  DAY_MAIL_RIDES_MAX,
   ENDS_SOON_MINUTES,
   HOLD_LAPSING_MINUTES,
   LICENCE_WAITS_MINUTES,
-  MESSAGE_LIFE_DAYS,
   type MessageKind,
   NOT_READY_MINUTES,
   OVERDUE_MINUTES,
@@ -20,15 +16,13 @@ import {
 } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
-import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
+import { dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import type * as mailsText from '#messages/mails.ts'
-import * as staffMailsText from '#messages/staff-mails.ts'
-import { readRows, runIdempotent } from '#server/db/client.ts'
-import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
+import { runIdempotent } from '#server/db/client.ts'
+import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { isDeskPayment, isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides, isNotReady } from '#server/slots/unrideable.ts'
-import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
+import { hasPushDevice, insertMessage, MESSAGE_LIFE, pushOrMail } from './insert-message.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
 // index. Parameter: :now.
@@ -133,14 +127,14 @@ export async function addReminders(now: Date): Promise<number> {
 // and :midnight of the day in India.
 
 // With the roles, SQLite searches an index.
-const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
+export const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
 const TOLD = `${JOINED} AND a.tell_trouble`
 
 const isOwn = (property: string) =>
   `EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property})`
 
 /** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
-const isFor = (property: string) => `(a.role = 'owner' OR ${isOwn(property)})`
+export const isFor = (property: string) => `(a.role = 'owner' OR ${isOwn(property)})`
 
 /** SQL: the account looks after the property: those of these roles whose own it is, or the owners if it has none. */
 const looksAfter = (property: string, roles: readonly Role[] = ['caretaker', 'manager']) => `
@@ -191,7 +185,7 @@ const RIDE_LATE = insertMessage({
 // Each upload of a rider who cannot book before it is reviewed.
 const LICENCE_WAITS = insertMessage({
   admin: 'a.id',
-  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  expires: MESSAGE_LIFE,
   from: `
   FROM users u CROSS JOIN property_settings rules ON rules.property_id = u.property_id AND rules.book_before_review = 0
  CROSS JOIN admins a
@@ -209,7 +203,7 @@ const dispute = (occasion: string, when: string) =>
   insertMessage({
     admin: 'a.id',
     booking: 'd.booking_id',
-    expires: `coalesce(d.respond_by, :now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS})`,
+    expires: `coalesce(d.respond_by, ${MESSAGE_LIFE})`,
     facts: "json_object('dispute', d.dispute_id, 'paise', d.paise, 'respond_by', d.respond_by)",
     from: `
   FROM disputes d ${TO_OWNERS} AND ${IS_UNANSWERED} AND coalesce(d.respond_by, :now + 1) > :now AND ${when}`,
@@ -220,7 +214,7 @@ const dispute = (occasion: string, when: string) =>
 const REFUND_REVIEW = insertMessage({
   admin: 'a.id',
   booking: 'r.booking_id',
-  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  expires: MESSAGE_LIFE,
   facts: "json_object('paise', r.paise, 'refund', r.id)",
   from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review' AND NOT ${isDeskPayment('r.payment_id')}`,
   kind: 'refund_review',
@@ -238,7 +232,7 @@ const OF_PROBLEM = {
 /** For the batch in which a rider reports the problem :id, after it: of a scooter that cannot be ridden. */
 export const PROBLEM_MESSAGE = insertMessage({
   ...OF_PROBLEM,
-  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  expires: MESSAGE_LIFE,
   from: `
   FROM problems p JOIN scooters s ON s.id = p.scooter_id CROSS JOIN admins a
  WHERE p.id = :id AND p.is_rideable = 0 AND p.created_at = :now AND ${TOLD} AND ${looksAfter('s.property_id')}`,
@@ -269,55 +263,4 @@ const STAFF_MESSAGES = [
 ]
 
 /** Seconds of midnight in India. */
-const midnightOf = (now: Date) => secondsOf(instantAt(dayOf(now), MIDNIGHT))
-
-// The day, as it is when the mail is sent. Parameters: :admin, :from and :to.
-
-const OWN_PROPERTIES = `properties p CROSS JOIN admins a ON a.id = :admin AND ${JOINED} AND ${isFor('p.id')}`
-
-const RIDES = `
-SELECT b.scooter_name, b.start_at, ${rideEnd('b.id')} AS end_at
-  FROM ${OWN_PROPERTIES}
- CROSS JOIN bookings b ON b.property_id = p.id AND b.start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS}
-                      AND b.start_at < :to
- WHERE p.archived_at IS NULL AND b.kind = 'ride' AND ${withoutIndex('b.state')} = 'confirmed' AND b.returned_at IS NULL
-   AND ${rideEnd('b.id')} >= :from
- ORDER BY b.start_at`
-
-const COUNTS = `
-SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS pins,
-       (SELECT count(*) FROM scooters s WHERE s.status = 'Maintenance' AND s.archived_at IS NULL
-           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance,
-       (SELECT count(*) FROM (
-         SELECT 1 FROM ${OWN_PROPERTIES} AND a.role <> 'caretaker'
-           CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
-          LIMIT ${PAGE_SIZE})) AS licences`
-
-/** The mail with the day of an account. Null if nothing happens. */
-export async function dayMail(admin: string, now: Date): Promise<mailsText.MessageText | null> {
-  const day = dayOf(now)
-  const from = midnightOf(now)
-  const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
-  const { counts, rides } = await readRows<{
-    counts: { licences: number; maintenance: number; pins: number }
-    rides: { scooter_name: string; start_at: number; end_at: number }
-  }>({ counts: COUNTS, rides: RIDES }, { admin, from, to })
-  const { licences = 0, maintenance = 0, pins = 0 } = counts[0] ?? {}
-  const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
-    ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
-    ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])
-  ])
-  if (events.length === 0 && licences === 0 && pins === 0 && maintenance === 0) return null
-  const sorted = events.toSorted((one, other) => one.at - other.at)
-  return staffMailsText.dayAhead({
-    day,
-    ends: events.filter(({ isStart }) => !isStart).length,
-    lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),
-    licences,
-    maintenance,
-    more: Math.max(0, sorted.length - DAY_MAIL_RIDES_MAX),
-    pins,
-    starts: events.filter(({ isStart }) => isStart).length
-  })
-}
+export const midnightOf = (now: Date) => secondsOf(instantAt(dayOf(now), MIDNIGHT))

@@ -1,19 +1,16 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, eq, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/slots.ts'
 import { KEPT_AFTER_RIDE_DAYS, RIDER_RETENTION_DAYS } from '#domain/constants.ts'
-import { pick } from '#domain/kit/sort-rows.ts'
 import { DECIDED_STATUSES } from '#domain/payments.ts'
 import { addDays, addMinutes, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, MIDNIGHT } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as ridersText from '#messages/admin/riders.ts'
 import { activityInsert } from '#server/activity/activity.ts'
-import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
-import { DELETED_WITH_RIDER, FORGOTTEN, users } from '#server/db/schema/riders.ts'
-import { dateFrom, secondsOf, sqlAt, sqlStringList } from '#server/db/sql.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { DELETED_WITH_RIDER, FORGOTTEN, type users } from '#server/db/schema/riders.ts'
+import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -159,14 +156,12 @@ const DELETE = [
   )
 ]
 
-const RIDER_COLUMNS = pick(users, 'id', 'license_photo_url', 'profile_image_url')
-type RiderToDelete = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
+type RiderToDelete = Pick<typeof users.$inferSelect, 'id' | 'license_photo_url' | 'profile_image_url'>
+
+const SELECT_RIDERS = 'SELECT id, license_photo_url, profile_image_url FROM users WHERE deleted_at IS NULL'
 
 export const deleteRider = implement(contract.deleteRider, async ({ params: { id } }, admin, { now }) => {
-  const [rider] = await db
-    .select(RIDER_COLUMNS)
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deleted_at)))
+  const rider = await prepareNamed(`${SELECT_RIDERS} AND id = :id`, { id }).first<RiderToDelete>()
   if (!rider) throw refusal('user_not_found')
   const params = conditionOf(id, now)
   const logDeletion = activityInsert({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
@@ -207,58 +202,39 @@ async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
   return refusal(found?.is_disputed ? 'rider_has_dispute' : 'rider_has_pending_refund')
 }
 
-// Riders who wait for money or a dispute are not selected, so they cannot fill every run. The other conditions need a
-// recent booking.
 const RIDERS_PER_RUN = 20
 
-async function deleteEach(riders: readonly RiderToDelete[], now: Date, hasAsked: boolean): Promise<number> {
-  let deleted = 0
-  await forEachIsolated(riders, {
-    idOf: ({ id }) => id,
-    list: 'riders',
-    now,
-    process: async rider => {
-      deleted += Number(await deleteIfPossible(rider, conditionOf(rider.id, now, hasAsked)))
-    }
-  })
-  return deleted
-}
+/** Without those who wait for money or a dispute, so that they cannot fill every run. */
+const selectDue = (condition: string, order = '') => `
+${SELECT_RIDERS} AND ${condition} AND NOT ${waitsForMoney('users')} AND ${isDue('riders', 'users.id')}
+ ${order} LIMIT ${RIDERS_PER_RUN}`
+
+/** By whether they have asked. Idle are those without a recent booking, because licences are kept only for rides. */
+const DUE = [
+  { hasAsked: true, query: selectDue(isLeaving('users'), 'ORDER BY deletion_asked_at') },
+  {
+    hasAsked: false,
+    query: selectDue(
+      'created_at < :since AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = users.id AND start_at >= :since)'
+    )
+  }
+]
 
 /** Deletes riders as they have asked, and idle ones. Returns how many; the rest follow the next hour. */
 export async function deleteDueRiders(now: Date): Promise<number> {
-  return (await deleteLeavingRiders(now)) + (await deleteIdleRiders(now))
-}
-
-const SELECT_LEAVING = `
-SELECT id, license_photo_url, profile_image_url FROM users
- WHERE deleted_at IS NULL AND ${isLeaving('users')} AND NOT ${waitsForMoney('users')} AND ${isDue('riders', 'users.id')}
- ORDER BY deletion_asked_at LIMIT ${RIDERS_PER_RUN}`
-
-async function deleteLeavingRiders(now: Date): Promise<number> {
-  const params = { keptFrom: keptFrom(now), now: secondsOf(now) }
-  const { results } = await prepareNamed(SELECT_LEAVING, params).all<RiderToDelete>()
-  return deleteEach(results, now, true)
-}
-
-/** Riders without a recent booking, because licences are kept only for rides. They may sign up again. */
-async function deleteIdleRiders(now: Date): Promise<number> {
-  const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)
-  const ridden = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.user_id, users.id), gte(bookings.start_at, since)))
-  const idle = await db
-    .select(RIDER_COLUMNS)
-    .from(users)
-    .where(
-      and(
-        isNull(users.deleted_at),
-        lt(users.created_at, since),
-        notExists(ridden),
-        not(sql.raw(waitsForMoney('users'))),
-        sqlAt(isDue('riders', 'users.id'), now)
-      )
-    )
-    .limit(RIDERS_PER_RUN)
-  return deleteEach(idle, now, false)
+  const since = secondsOf(addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES))
+  let deleted = 0
+  for (const { hasAsked, query } of DUE) {
+    const due = prepareNamed(query, { keptFrom: keptFrom(now), now: secondsOf(now), since })
+    const { results } = await due.all<RiderToDelete>()
+    await forEachIsolated(results, {
+      idOf: ({ id }) => id,
+      list: 'riders',
+      now,
+      process: async rider => {
+        deleted += Number(await deleteIfPossible(rider, conditionOf(rider.id, now, hasAsked)))
+      }
+    })
+  }
+  return deleted
 }

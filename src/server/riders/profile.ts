@@ -16,13 +16,14 @@ import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
+
 import { limitConfirmLinks, limitEmailChanges, limitResetAttempts, rememberClientIp } from '#server/http/throttle.ts'
-import { EMAIL_CHANGED_MESSAGE, linkMessage } from '#server/outbox/insert-message.ts'
-import { newId } from '#server/runtime/crypto.ts'
+import { EMAIL_CHANGED_MESSAGE, linkParams, newLink } from '#server/outbox/insert-message.ts'
+
 import { deliversMail } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
+import { hashOfToken } from '#server/sessions/sessions.ts'
 import { IS_NEW_LICENCE, licenceIdOf, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
 import { saveWords } from './search.ts'
 
@@ -170,21 +171,12 @@ export const replaceLicence = implement(contract.replaceLicence, async ({ body }
 
 const UNCONFIRMED = 'FROM users a WHERE a.id = :rider AND a.deleted_at IS NULL AND a.email_confirmed_at IS NULL'
 
-const NEW_LINK = [
-  // A newer link ends the older ones.
-  "DELETE FROM email_tokens WHERE user_id = :rider AND kind = 'confirm_email' AND used_at IS NULL AND hash <> :hash",
-  `INSERT INTO email_tokens (hash, kind, user_id, expires_at)
-   SELECT :hash, 'confirm_email', a.id, :expires ${UNCONFIRMED} ON CONFLICT (hash) DO NOTHING`,
-  linkMessage({ column: 'user_id', from: UNCONFIRMED, kind: 'confirm_email' })
-]
+const NEW_LINK = newLink({ column: 'user_id', from: UNCONFIRMED, kind: 'confirm_email' })
 
 /** Statements that mail a rider a link to an email that is not confirmed. None without a mail service. */
 export function confirmLink(rider: string, now: Date): D1PreparedStatement[] {
-  if (!deliversMail()) return []
-  const tokenId = newId()
-  const expires = secondsOf(now) + CONFIRM_EMAIL_HOURS * HOUR_SECONDS
-  const params = { expires, hash: hashOfToken(emailToken(tokenId)), now: secondsOf(now), rider, tokenId }
-  return NEW_LINK.map(statement => prepareNamed(statement, params))
+  const params = { ...linkParams(CONFIRM_EMAIL_HOURS * HOUR_SECONDS, now), rider }
+  return deliversMail() ? NEW_LINK.map(statement => prepareNamed(statement, params)) : []
 }
 
 export const sendConfirmLink = implement(confirmContract.sendConfirmLink, async (_, { id }, call) => {

@@ -19,14 +19,14 @@ import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { isOwnProperty } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/throttle.ts'
-import { linkMessage } from '#server/outbox/insert-message.ts'
+import { linkParams, newLink } from '#server/outbox/insert-message.ts'
 import { pageUrl } from '#server/outbox/mail-content.ts'
 import { deleteDevice, saveDevice } from '#server/riders/push-devices.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { deliversMail, pushConfig } from '#server/runtime/env.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
-import { emailToken, hashOfToken, type Staff } from '#server/sessions/sessions.ts'
+import { emailToken, type Staff } from '#server/sessions/sessions.ts'
 
 export const getMe = implement(account.getMe, (_, staff) => loadMe(staff))
 
@@ -159,17 +159,12 @@ const SET_PROPERTIES = [
   `${addProperties('a.id')} JOIN admins a ON a.id = ${INVITED_ID}`
 ]
 
-const NEW_LINK = [
-  `DELETE FROM email_tokens WHERE admin_id = ${INVITED_ID} AND hash <> :hash`,
-  `INSERT INTO email_tokens (hash, kind, admin_id, expires_at)
-   SELECT :hash, 'invitation', a.id, :expires ${INVITED} ON CONFLICT (hash) DO NOTHING`,
-  linkMessage({
-    column: 'admin_id',
-    facts: "'by', (SELECT name FROM admins WHERE id = :actor)",
-    from: INVITED,
-    kind: 'invitation'
-  })
-]
+const NEW_LINK = newLink({
+  column: 'admin_id',
+  facts: "'by', (SELECT name FROM admins WHERE id = :actor)",
+  from: INVITED,
+  kind: 'invitation'
+})
 
 interface Invitation {
   /** Statements that make the account. */
@@ -182,25 +177,21 @@ interface Invitation {
 
 async function invite({ account, properties, ...fields }: Invitation, admin: Staff, now: Date) {
   await limitInvitations(admin.id, now)
-  const tokenId = newId()
-  const token = emailToken(tokenId)
-  const nowSeconds = secondsOf(now)
+  const link = linkParams(LINK_SECONDS, now)
   const params = {
     ...fields,
+    ...link,
     actor: admin.id,
     dailyMail: Number(fields.role !== 'owner'),
-    expires: nowSeconds + LINK_SECONDS,
-    hash: hashOfToken(token),
     id: newId(),
-    now: nowSeconds,
     properties: JSON.stringify(properties),
-    tokenId,
-    unusable: `invited ${tokenId}`
+    unusable: `invited ${link.tokenId}`
   }
   const entry = { action: 'invite_admin', detail: teamText.roleDetail(fields.role, properties.length) } as const
   await runIdempotent([...account, ...NEW_LINK, activityFor(INVITED, entry, { admin, now }, params)], params)
   const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
-  return made === null ? null : { link: pageUrl(resetPath(token, INVITATION)), member: await memberById(made) }
+  if (made === null) return null
+  return { link: pageUrl(resetPath(emailToken(link.tokenId), INVITATION)), member: await memberById(made) }
 }
 
 export const inviteMember = implement(contract.inviteMember, async ({ body }, admin, { now }) => {

@@ -60,7 +60,7 @@ UPDATE uploads SET claimed_at = :now WHERE id = :photo AND claimed_at IS NULL AN
 /** True for a photo that this rider has uploaded, claimed or not. */
 export async function isPhotoOf(photo: string, rider: string): Promise<boolean> {
   const query = `SELECT id FROM uploads WHERE id = :photo AND kind = 'photo' AND ${PHOTO_OWNER} = :rider`
-  return (await prepareNamed(query, { photo, rider }).all()).results.length > 0
+  return (await prepareNamed(query, { photo, rider }).first()) !== null
 }
 
 /** True for a photo of a scooter at one of the caller's properties. */

@@ -20,7 +20,6 @@ const RIDE = {
   cancel_reason: null,
   cancelled_by: 'rider',
   end_at: END,
-  hold_until: null,
   is_paid_at_desk: 0,
   in_service: 1,
   kind: 'ride',
@@ -34,7 +33,6 @@ const RIDE = {
   pin_lead_minutes: null,
   property_name: 'Palm Grove',
   refunded_paise: 14_000,
-  returned_at: null,
   revision: 1,
   is_scooter_late: null,
   riding_until: null,
@@ -43,16 +41,14 @@ const RIDE = {
   ride_id: 'ride',
   ride_start: START,
   scooter_name: 'Ather 450X',
-  settling: 0,
   start_at: START,
-  state: 'confirmed',
   support_phone: null,
   terms: null
 } satisfies BookingFacts
 
 /** An extension that is held until after midnight. */
 const HELD_UNTIL = seconds('2027-01-01T00:15+05:30')
-const HELD: BookingFacts = { ...RIDE, hold_until: HELD_UNTIL, kind: 'extension', state: 'held' }
+const HELD: BookingFacts = { ...RIDE, kind: 'extension' }
 
 const messageOf = (kind: MessageKind, booking: BookingFacts, expires: number): DueMessage => ({
   admin_id: null,
@@ -68,7 +64,6 @@ const messageOf = (kind: MessageKind, booking: BookingFacts, expires: number): D
   is_due: 1,
   is_reference_awaited: 0,
   rider_name: null,
-  is_link_unused: 1,
   kind,
   reminders: 1,
   user_id: 'r'
