@@ -24,7 +24,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["(NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", "NOT ${isBlocked('bookings')}"],
     ["\n   AND (kind = 'ride' OR ${continuesRide('bookings')})", ''],
     ['  CHANGE_RIDE,\n', ''],
-    ["AND NOT ${isGone('bookings')} AND", 'AND'],
+    ["AND NOT ${isScooterDeleted('bookings')} AND", 'AND'],
     [" AND NOT ${hasOwnRide('bookings')}", ''],
     [" AND id <> :id AND ${withoutIndex('scooter_id')}", " AND ${withoutIndex('scooter_id')}"],
     [" AND ${withoutIndex('scooter_id')} = ${SCOOTER}`", '`'],

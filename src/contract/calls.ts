@@ -48,7 +48,7 @@ import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
 
 /** By the folder of the contract. */
-const FILES = {
+const CONTRACT_FILES = {
   activity: [activity],
   auth: [leave, passwords, signIn, signUp],
   bookings: [
@@ -74,9 +74,9 @@ const FILES = {
   staff: [me, staffPush, team, today],
   uploads: [uploads]
 } as const
-type Files = typeof FILES
+type Files = typeof CONTRACT_FILES
 
-type Together<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & Together<Rest> : unknown
+export type Together<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & Together<Rest> : unknown
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
@@ -89,7 +89,9 @@ const isEndpoint = (value: unknown) =>
 
 /** What `read` returns for the files of each folder, together. */
 const ofFolders = (read: (file: object) => object) =>
-  Object.fromEntries(Object.entries(FILES).map(([noun, files]) => [noun, Object.assign({}, ...files.map(read))]))
+  Object.fromEntries(
+    Object.entries(CONTRACT_FILES).map(([noun, files]) => [noun, Object.assign({}, ...files.map(read))])
+  )
 
 /**
  * Every call of the API, by the folder that defines it. The routes and the docs take only its type; the build and the

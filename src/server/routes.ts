@@ -1,4 +1,4 @@
-import type { Calls } from '#contract/calls.ts'
+import type { Calls, Together } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as activity from '#server/activity/activity.ts'
 import * as leave from '#server/auth/leave.ts'
@@ -54,14 +54,13 @@ import * as images from '#server/uploads/images.ts'
 /** A call of the contract without its operation is a type error. */
 type OperationsOf<Endpoints> = { readonly [Name in keyof Endpoints]: Operation<Extract<Endpoints[Name], Endpoint>> }
 
-type Together<Files> = Files extends readonly [infer First, ...infer Rest] ? First & Together<Rest> : unknown
+const mergeOperations = <Files extends readonly object[]>(...files: Files): Together<Files> =>
+  Object.assign({}, ...files)
 
-const together = <Files extends readonly object[]>(...files: Files): Together<Files> => Object.assign({}, ...files)
-
-const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
+const OPERATION_FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
   activity,
-  auth: together(leave, passwords, signIn),
-  bookings: together(
+  auth: mergeOperations(leave, passwords, signIn),
+  bookings: mergeOperations(
     adminBookings,
     bookingPayments,
     deskBooking,
@@ -74,16 +73,16 @@ const FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun]> } = {
     myBookings,
     returnRide
   ),
-  catalogue: together(knownPins, papers, pins, pricing, properties, scooters, whoRode),
+  catalogue: mergeOperations(knownPins, papers, pins, pricing, properties, scooters, whoRode),
   http: handle,
   monitoring: health,
-  overview: together(needs, stats),
-  payments: together(adminPayments, browserReports, disputes, sandbox, refunds, webhooks),
-  problems: together(problems, reportProblem),
-  receipts: together(books, months, receipts),
+  overview: mergeOperations(needs, stats),
+  payments: mergeOperations(adminPayments, browserReports, disputes, sandbox, refunds, webhooks),
+  problems: mergeOperations(problems, reportProblem),
+  receipts: mergeOperations(books, months, receipts),
   review,
-  riders: together(adminRiders, deletion, exportData, profile, pushDevices),
-  staff: together(team, today),
+  riders: mergeOperations(adminRiders, deletion, exportData, profile, pushDevices),
+  staff: mergeOperations(team, today),
   uploads: images
 }
 
@@ -93,7 +92,7 @@ const isOperation = (exported: unknown): exported is AnyOperation =>
 
 /** Answers a request to a path below /api. */
 export const answerCall = handle.createRouter(
-  Object.values(FILES)
+  Object.values(OPERATION_FILES)
     .flatMap(file => Object.values<unknown>(file))
     .filter(isOperation)
 )

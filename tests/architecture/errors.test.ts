@@ -15,7 +15,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/client/session/token.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',
-    'src/server/jobs/job-runs.ts',
+    'src/server/jobs/retries.ts',
     'src/server/outbox/channels.ts',
     'src/server/outbox/send-messages.ts',
     'src/server/pages/initial-data.ts',

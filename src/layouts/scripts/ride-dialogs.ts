@@ -1,7 +1,7 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import { rideLinkOf } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { nullOnError } from '#stores/kit/requests.ts'
+import { logFailure } from '#stores/kit/requests.ts'
 
 // The dialogs of a running ride open on Home. Its links lead to My Bookings, which has them too, if they do not load, or
 // if the ride begins while Home is open.
@@ -10,7 +10,7 @@ const dialogs = lazyPart(() => import('#islands/home/ride-dialogs.tsx'))
 
 async function openDialog(link: HTMLAnchorElement, dialog: 'extend' | 'return', booking: string): Promise<void> {
   window.showPressed?.(link)
-  const loaded = await nullOnError(dialogs.load())
+  const loaded = await logFailure(dialogs.load())
   if (loaded === null) return location.assign(link.href)
   await loaded.openRideDialog(dialog, booking)
   window.showPressed?.(null)

@@ -55,11 +55,16 @@ export function activityInsert({ subject, ...entry }: NewEntry, context: EntryCo
 }
 
 /** One batch of a change and its entry in the activity log. A condition of the entry is true before the change. */
-export const runLogged = (entry: NewEntry, context: EntryContext, ...changes: readonly Query[]) =>
+export const batchWithActivity = (entry: NewEntry, context: EntryContext, ...changes: readonly Query[]) =>
   d1.batch([activityInsert(entry, context), ...changes.map(prepareQuery)])
 
 /** An entry for the row `a` of `from`, after the statement that it records. */
-export function activityFor(from: string, entry: Omit<NewEntry, 'subject'>, context: EntryContext, params: SqlParams) {
+export function activityInsertFor(
+  from: string,
+  entry: Omit<NewEntry, 'subject'>,
+  context: EntryContext,
+  params: SqlParams
+) {
   return prepareNamed(insertEntry('a.id', from), { ...params, ...entryParams(entry, context) })
 }
 
@@ -139,9 +144,9 @@ export const listActivity = implement(contract.listActivity, async ({ query }, _
 // When a button was pressed, of what a phone has kept without a network.
 
 /** Null without a time, and where the clock of the device was wrong: after `now`, or before `since`. */
-export const pressTime = (pressed: Date | null | undefined, since: Date, now: Date): Date | null =>
+export const offlinePressTime = (pressed: Date | null | undefined, since: Date, now: Date): Date | null =>
   pressed && pressed >= since && pressed <= now ? pressed : null
 
 /** For the detail of its entry in the activity log. */
-export const pressDetail = (pressed: Date | null | undefined, now: Date): string | undefined =>
+export const offlinePressDetail = (pressed: Date | null | undefined, now: Date): string | undefined =>
   pressed ? activityText.pressedText(dayAndTimeText(pressed, now)) : undefined

@@ -22,7 +22,7 @@ import { blocks, isInService, isLiveClaim, isPaidOrSettling, overlapsWindow } fr
 import { conflictParams, isFree, SELECT_OWN_RIDE } from '#server/slots/conflicts.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { WITH_RULES } from '#server/slots/opening.ts'
-import { fromLateRides } from '#server/slots/unrideable.ts'
+import { fromLateRides } from '#server/slots/scooter-state.ts'
 import { refuseLength, refuseStart } from './create-booking.ts'
 
 // What a rider cannot book on scooters. Parameters: :scooters, their ids as JSON, :rider, :now, and the shown time as

@@ -25,7 +25,7 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
-import { END_BLOCKS, recordOutcome } from '#server/slots/unrideable.ts'
+import { END_BLOCKS, recordOutcome } from '#server/slots/scooter-state.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by

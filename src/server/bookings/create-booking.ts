@@ -15,7 +15,7 @@ import { dayOrDateText, roundedUpTimeText, timeOrDayAndTimeText } from '#domain/
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
-import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
+import { ruleColumns, withDefaultRules } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
@@ -108,7 +108,7 @@ export async function findBookableScooter({
     )
     .where(and(eq(scooters.id, scooter_id), isNull(scooters.archived_at)))
   if (!scooter) throw refusal('scooter_not_found')
-  return withDefaults(scooter)
+  return withDefaultRules(scooter)
 }
 
 type Prices = Pick<Awaited<ReturnType<typeof findBookableScooter>>, 'plan' | 'rates'>

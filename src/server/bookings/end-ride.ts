@@ -14,7 +14,7 @@ import {
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
-import { activityInsert, pressDetail } from '#server/activity/activity.ts'
+import { activityInsert, offlinePressDetail } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -23,28 +23,28 @@ import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/sessions.ts'
 import {
+  effectiveStart,
   isPaidRowOf,
   isRowOf,
   isUnreturnedRide,
   raiseRevision,
   releaseUnpaidExtension,
-  riddenFrom,
   setCancelled
 } from '#server/slots/booking-sql.ts'
-import { inTrouble, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
+import { inTrouble, recordOutcome, troubleOf } from '#server/slots/scooter-state.ts'
 import { claimPhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
 import {
+  effectiveStartOf,
   findOwnRide,
   fullSharesOf,
   paidRowsOf,
   type RefundShare,
   type Ride,
   type RideRow,
-  refundSharesOf,
-  riddenFromOf
+  refundSharesOf
 } from './ride-payments.ts'
 
 // The end of a ride that has begun: it is returned, or its rider takes the money back. And the way out of a ride with
@@ -75,7 +75,7 @@ interface MoneyBack {
 }
 
 function moneyBackOf(ride: Ride, now: Date): MoneyBack {
-  const isFull = addMinutes(riddenFromOf(ride), FULL_REFUND_MINUTES) > now
+  const isFull = addMinutes(effectiveStartOf(ride), FULL_REFUND_MINUTES) > now
   const rows = paidRowsOf(ride)
   const cancelled = isFull ? rows : rows.filter(({ start_at }) => start_at > now)
   const running = isFull ? undefined : rows.find(({ end_at, start_at }) => start_at <= now && end_at > now)
@@ -159,7 +159,7 @@ export const takeMoneyBack = implement(contract.takeMoneyBack, async ({ body, pa
   return answer
 })
 
-const CAN_BE_CANCELLED = `${riddenFrom('ride')} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS} AND ${mayHaveMoney('ride')}`
+const CAN_BE_CANCELLED = `${effectiveStart('ride')} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS} AND ${mayHaveMoney('ride')}`
 
 // The batch that ends a ride. It is safe to repeat.
 
@@ -279,7 +279,7 @@ export async function endRide(ride: Ride, ending: Ending, now: Date): Promise<vo
     row: row?.id ?? null,
     scooter: byStaff?.seen?.scooter ?? null
   }
-  const detail = commonText.joinFacts(byStaff?.reason, pressDetail(pressed, now)) || undefined
+  const detail = commonText.joinFacts(byStaff?.reason, offlinePressDetail(pressed, now)) || undefined
   const entry = { action: 'return_ride', detail, subject: id } as const
   const when = `EXISTS (SELECT 1 FROM bookings WHERE ${CAN_BE_RETURNED})`
   await runIdempotent(

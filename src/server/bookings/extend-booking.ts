@@ -35,7 +35,7 @@ import {
 } from '#server/slots/booking-sql.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { OPENING_COLUMNS, type OpeningRow, openingFrom } from '#server/slots/opening.ts'
-import { isHeldByLateRide } from '#server/slots/unrideable.ts'
+import { isHeldByLateRide } from '#server/slots/scooter-state.ts'
 import { holdWithOrder } from './create-booking.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.

@@ -26,7 +26,7 @@ import {
   isHeldByLateRide,
   recordOutcome,
   troubleOf
-} from '#server/slots/unrideable.ts'
+} from '#server/slots/scooter-state.ts'
 import { endOf, findRide, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its

@@ -16,7 +16,15 @@ import { papersOf, parsePapers } from '#server/catalogue/papers.ts'
 import { markPinsSeen, pinSetAt } from '#server/catalogue/pins.ts'
 import { readRows } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
+import {
+  dateFrom,
+  isoFrom,
+  parseTrustedJson,
+  type SqlParams,
+  secondsOf,
+  sqlStringList,
+  withoutIndex
+} from '#server/db/sql.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import {
@@ -28,7 +36,7 @@ import {
   priceOf,
   rideEnd
 } from '#server/slots/booking-sql.ts'
-import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
+import { knownDamage, troubleOf } from '#server/slots/scooter-state.ts'
 import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
@@ -258,7 +266,7 @@ function addWorkingDays(day: Day, count: number): Day {
   return addWorkingDays(next, WEEKEND.includes(weekdayOf(next)) ? count : count - 1)
 }
 
-const refundOf = ({ refund }: MyBookingRow) => (refund === null ? null : builtJson<Refund>(refund))
+const refundOf = ({ refund }: MyBookingRow) => (refund === null ? null : parseTrustedJson<Refund>(refund))
 
 export function isRefundPending(row: MyBookingRow): boolean {
   return Boolean(refundOf(row)?.is_pending)
@@ -281,7 +289,7 @@ function shownRefund(row: MyBookingRow, now: Date) {
 }
 
 function toUnpaidExtension(json: string) {
-  const { amount, end_at, hold_until, id, settling } = builtJson<UnpaidExtension>(json)
+  const { amount, end_at, hold_until, id, settling } = parseTrustedJson<UnpaidExtension>(json)
   return {
     amount,
     end_time: isoFrom(end_at),

@@ -5,13 +5,13 @@ import { rupeesOf } from '#domain/money.ts'
 import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { pressTime } from '#server/activity/activity.ts'
+import { offlinePressTime } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
-import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
+import { fromUnrideableProblems } from '#server/slots/scooter-state.ts'
 import { assertClaimablePhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 import { CLAIM_PHOTO, endRide, unstartedExtensionShares } from './end-ride.ts'
 import { findOwnRide, type Ride } from './ride-payments.ts'
@@ -35,7 +35,7 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
-  const pressed = pressTime(body.pressed_at, ride.rideRow.start_at, now)
+  const pressed = offlinePressTime(body.pressed_at, ride.rideRow.start_at, now)
   if (ride.rideRow.returned_at === null) await endRide(ride, { kind: 'returned', photo }, now)
   if (pressed || photo) await recordReturn(ride, { photo, pressed }, now)
   const returned = await returnedRide(ride.rideRow.id)

@@ -13,7 +13,7 @@ import { PAISE_PER_RUPEE, rupeesOf } from '#domain/money.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { builtJson, isoFrom, withoutIndex } from '#server/db/sql.ts'
+import { isoFrom, parseTrustedJson, withoutIndex } from '#server/db/sql.ts'
 import { refundedPaise, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
@@ -44,7 +44,7 @@ SELECT json_object(
 
 /** The sums that a rider and the staff read. A sum that is `amount` anyway is left out. */
 export function rideMoneyFrom(json: string, amount?: number) {
-  const { extended, paid, references } = builtJson<{
+  const { extended, paid, references } = parseTrustedJson<{
     extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]
     paid: number | null
     /** With commas between them. Two rows can share a refund. */
@@ -134,7 +134,7 @@ export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state =
 export const endOf = (ride: Ride) => new Date(Math.max(...paidRowsOf(ride).map(({ end_at }) => end_at.getTime()), 0))
 
 /** From when on its rider has a paid ride. One that starts at once is paid after its start. */
-export const riddenFromOf = ({ rideRow: { paid_at, start_at } }: Ride) =>
+export const effectiveStartOf = ({ rideRow: { paid_at, start_at } }: Ride) =>
   paid_at && paid_at > start_at ? paid_at : start_at
 
 export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?? DEFAULT_TERMS

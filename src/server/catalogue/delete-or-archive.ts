@@ -4,7 +4,7 @@ import { prepareNamed, prepareQuery, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/sessions.ts'
 import { isUnpaidHold, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
-import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
+import { countOpenRides, openRidesOf } from '#server/slots/scooter-state.ts'
 import { releaseStatement } from '#server/uploads/claims.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one

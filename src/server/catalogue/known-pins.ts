@@ -16,7 +16,7 @@ import { differentPins, pinSetAt } from './pins.ts'
 // one nor one that waits, because both may be known. Parameters: :now and :pins.
 
 /** Three different PINs for each scooter: at least one is new. */
-export const threePinsFor = (scooters: readonly string[]): string =>
+export const pinCandidates = (scooters: readonly string[]): string =>
   JSON.stringify(scooters.map(id => [id, differentPins(3)]))
 
 const WAITING = '(SELECT c.new_pin FROM pin_changes c WHERE c.scooter_id = s.id)'
@@ -50,7 +50,7 @@ export async function scootersReadBy(id: string): Promise<string[]> {
  * For the batch that takes access from the account :id, before its change, with its condition. `isLost` is SQL: the
  * account loses the rows of this property. Parameters: :renewPins, or only the access is noted.
  */
-export const accessEnds = (when: string, isLost: (property: string) => string) => [
+export const renewPinsKnownTo = (when: string, isLost: (property: string) => string) => [
   `INSERT INTO former_access (admin_id, property_id, until)
    SELECT a.id, coalesce(m.property_id, ''), :now
      FROM admins a LEFT JOIN admin_properties m ON m.admin_id = a.id AND a.role <> 'owner'
@@ -127,7 +127,7 @@ const CAN_RENEW = `EXISTS (SELECT 1 FROM scooters s WHERE s.id = :subject AND s.
 
 /** Of two at once, the second changes nothing. */
 export const renewPin = implement(contract.renewPin, async ({ body: { scooter_id } }, admin, { now }) => {
-  const params = { now: secondsOf(now), pins: threePinsFor([scooter_id]), subject: scooter_id }
+  const params = { now: secondsOf(now), pins: pinCandidates([scooter_id]), subject: scooter_id }
   const { waiting } = await runIdempotent<{ waiting: object }>(
     {
       entry: activityInsert({ action: 'renew_pin', subject: scooter_id }, { admin, now, when: CAN_RENEW }, params),

@@ -2,7 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/scooters.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { builtJson } from '#server/db/sql.ts'
+import { parseTrustedJson } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 
@@ -20,7 +20,7 @@ interface Paper {
 }
 
 export function parsePapers(json: string) {
-  const papers = builtJson<Paper[]>(json)
+  const papers = parseTrustedJson<Paper[]>(json)
   return PAPER_KINDS.flatMap(kind => papers.find(each => each.kind === kind) ?? [])
 }
 

@@ -9,7 +9,7 @@ import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MS, HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
-import { activityInsert, pressDetail, pressTime } from '#server/activity/activity.ts'
+import { activityInsert, offlinePressDetail, offlinePressTime } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
@@ -25,7 +25,7 @@ import {
   riderNameNow,
   ridingUntil,
   selectOpenRides
-} from '#server/slots/unrideable.ts'
+} from '#server/slots/scooter-state.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -286,8 +286,8 @@ export const changePin = implement(
   async ({ body: { anyway, new_pin, pressed_at }, params: { scooter_id } }, admin, { now }) => {
     const isSure = anyway || Boolean(pressed_at)
     const params = { anyway: Number(isSure), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
-    const pressed = pressTime(pressed_at, new Date(now.getTime() - KEPT_PRESS_DAYS * DAY_MS), now)
-    const change = { action: 'change_pin', detail: pressDetail(pressed, now), subject: scooter_id } as const
+    const pressed = offlinePressTime(pressed_at, new Date(now.getTime() - KEPT_PRESS_DAYS * DAY_MS), now)
+    const change = { action: 'change_pin', detail: offlinePressDetail(pressed, now), subject: scooter_id } as const
     const { states } = await runIdempotent<{ states: State }>(
       {
         entry: activityInsert(change, { admin, now, when: CAN_CHANGE }, params),

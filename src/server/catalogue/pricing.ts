@@ -6,7 +6,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { pick } from '#domain/kit/sort-rows.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
-import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
+import { batchWithActivity, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
@@ -54,7 +54,7 @@ async function findPricing(propertyId: string) {
 /** A property has at most one row; the primary key rejects a second. */
 export const createLegacyPricing = implement(portal.createLegacyPricing, async ({ body }, admin, { now }) => {
   const { property_id } = body
-  const insert = runLogged(
+  const insert = batchWithActivity(
     { action: 'create_pricing', subject: property_id },
     { admin, now },
     db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) })
@@ -69,7 +69,7 @@ export const updateLegacyPricing = implement(portal.updateLegacyPricing, async (
   const { property_id } = await findPricing(params.property_id)
   const changed = changedFieldNames(body)
   if (changed !== '') {
-    await runLogged(
+    await batchWithActivity(
       { action: 'update_pricing', detail: changed, subject: property_id },
       { admin, now, when: HAS_PRICING },
       db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id))
@@ -81,7 +81,7 @@ export const updateLegacyPricing = implement(portal.updateLegacyPricing, async (
 /** The default rates apply from now on. Existing bookings keep their price. */
 export const deleteLegacyPricing = implement(portal.deleteLegacyPricing, async ({ params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
-  await runLogged(
+  await batchWithActivity(
     { action: 'delete_pricing', subject: property_id },
     { admin, now, when: HAS_PRICING },
     db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id))
@@ -139,7 +139,7 @@ export const createPlan = implement(portal.createPlan, async ({ body }, admin, {
   const id = newId()
   const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
   await refuseUnknownProperty(
-    runLogged({ action: 'create_plan', subject: id }, { admin, now }, db.insert(pricing_plans).values(plan))
+    batchWithActivity({ action: 'create_plan', subject: id }, { admin, now }, db.insert(pricing_plans).values(plan))
   )
   return planById(id)
 })
@@ -153,7 +153,7 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
   if (changed !== '') {
     const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
     await refuseUnknownProperty(
-      runLogged(
+      batchWithActivity(
         { action: 'update_plan', detail: changed, subject: id },
         { admin, now, when: IS_PLAN_ACTIVE },
         db.update(pricing_plans).set(changes).where(isActive(pricing_plans, id))
@@ -166,7 +166,7 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
 /** Archives the plan, because bookings refer to it. */
 export const deletePlan = implement(portal.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  await runLogged(
+  await batchWithActivity(
     { action: 'delete_plan', subject: id },
     { admin, now, when: IS_PLAN_ACTIVE },
     db.update(pricing_plans).set({ archived_at: now }).where(isActive(pricing_plans, id))

@@ -11,7 +11,7 @@ import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { changedFieldNames, isSubjectActive, runLogged } from '#server/activity/activity.ts'
+import { batchWithActivity, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { db, refuseMissingReference } from '#server/db/client.ts'
 import { type pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { sqlAt } from '#server/db/sql.ts'
@@ -20,13 +20,13 @@ import { type CallContext, implement } from '#server/http/operation.ts'
 import { callLimit, clientIp, enforceLimits, takeBack } from '#server/http/throttle.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { countOpenRides } from '#server/slots/unrideable.ts'
+import { countOpenRides } from '#server/slots/scooter-state.ts'
 import { claimImage, releaseStatement } from '#server/uploads/claims.ts'
 import { deleteUnlessBooked } from './delete-or-archive.ts'
 
 const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
-export const hasRules = eq(property_settings.property_id, properties.id)
+export const joinRules = eq(property_settings.property_id, properties.id)
 
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
@@ -36,7 +36,7 @@ export const listProperties = implement(contract.listProperties, async () =>
     await db
       .select({ ...columns, needs_code: sql<boolean>`${property_settings.join_code} IS NOT NULL`.mapWith(Boolean) })
       .from(properties)
-      .leftJoin(property_settings, hasRules)
+      .leftJoin(property_settings, joinRules)
       .where(isNull(properties.archived_at)),
     'name'
   )
@@ -53,7 +53,7 @@ export const listAllProperties = implement(
         rides_ahead: sqlAt<number>(countOpenRides('property_id', 'properties.id'), now)
       })
       .from(properties)
-      .leftJoin(property_settings, hasRules)
+      .leftJoin(property_settings, joinRules)
       .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, admin)))
       .orderBy(...oldestFirst(properties))
     const page = pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
@@ -72,18 +72,18 @@ export const isActive = (table: typeof pricing_plans | typeof properties | typeo
 export const activeProperty = (id: string): SQL =>
   sql`coalesce((SELECT id FROM properties WHERE id = ${id} AND archived_at IS NULL), '')`
 
-export const noSuchProperty = () => invalidField('property_id', catalogueText.propertyNotFound)
+export const unknownProperty = () => invalidField('property_id', catalogueText.propertyNotFound)
 
 /** Throws 422 if the written row refers to a property that is unknown or deleted. */
 export const refuseUnknownProperty = <T>(write: Promise<T>): Promise<T> =>
-  refuseMissingReference(write, noSuchProperty())
+  refuseMissingReference(write, unknownProperty())
 
 export const createProperty = implement(portal.createProperty, async ({ body }, admin, { now }) => {
   const { location, name, parking_note = null } = body
   const imageUrl = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
   const insert = db.insert(properties).values({ ...property, created_at: now })
-  await runLogged({ action: 'create_property', subject: property.id }, { admin, now }, insert)
+  await batchWithActivity({ action: 'create_property', subject: property.id }, { admin, now }, insert)
   return property
 })
 
@@ -95,7 +95,7 @@ export const updateProperty = implement(portal.updateProperty, async ({ body, pa
   const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
   if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
   if (Object.keys(changes).length > 0) {
-    const [, updated] = await runLogged(
+    const [, updated] = await batchWithActivity(
       { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
       { admin, now, when: isSubjectActive('properties') },
       db.update(properties).set(changes).where(row),
@@ -135,7 +135,7 @@ type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]
 type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? PropertyNumbers[Name] : Row[Name] }
 
 /** Fills in the defaults of a row that has some of `ruleColumns`. */
-export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
+export function withDefaultRules<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
   const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
   return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
 }
@@ -161,7 +161,7 @@ async function selectRules(propertyId: string): Promise<OwnRules | undefined> {
   const [rules] = await db
     .select(ruleColumns)
     .from(properties)
-    .leftJoin(property_settings, hasRules)
+    .leftJoin(property_settings, joinRules)
     .where(isActive(properties, propertyId))
   return rules
 }
@@ -177,7 +177,7 @@ const toRules = <Rules extends Opening>(rules: Rules, now: Date) => ({ ...rules,
 /** The rules under which riders book, with their defaults; null if the property is deleted. */
 export async function bookingRules(propertyId: string, now: Date) {
   const stored = await selectRules(propertyId)
-  return stored ? toRules(withDefaults(stored), now) : null
+  return stored ? toRules(withDefaultRules(stored), now) : null
 }
 
 export const getPropertyRules = implement(rulesContract.getPropertyRules, async ({ params: { id } }, _, { now }) =>
@@ -225,7 +225,7 @@ export const updatePropertyRules = implement(
       .values({ ...body, property_id: activeProperty(id), updated_at: now })
       .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id })
     const entry = { action: 'update_settings', detail: changedFieldNames(body), subject: id } as const
-    const saved = runLogged(entry, { admin, now }, upsert)
+    const saved = batchWithActivity(entry, { admin, now }, upsert)
     await refuseMissingReference(saved, refusal('property_not_found'))
     return rules
   }
@@ -236,7 +236,7 @@ export async function storedJoinCode(propertyId: string): Promise<string | null>
   const [property] = await db
     .select({ code: property_settings.join_code })
     .from(properties)
-    .leftJoin(property_settings, hasRules)
+    .leftJoin(property_settings, joinRules)
     .where(isActive(properties, propertyId))
   if (!property) throw invalidField('property_id', apiErrorsText.unknownProperty)
   return property.code

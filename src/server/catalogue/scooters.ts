@@ -33,7 +33,7 @@ import {
   riderNow,
   ridingUntil,
   statusNow
-} from '#server/slots/unrideable.ts'
+} from '#server/slots/scooter-state.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
@@ -43,10 +43,10 @@ import {
   assertKindKnown,
   currentOpening,
   isActive,
-  noSuchProperty,
   refuseUnknownProperty,
   ruleColumns,
-  withDefaults
+  unknownProperty,
+  withDefaultRules
 } from './properties.ts'
 
 const riderColumns = {
@@ -122,7 +122,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
     )
-  return sortRows(rows.map(withDefaults), 'name').map(row => {
+  return sortRows(rows.map(withDefaultRules), 'name').map(row => {
     const { blocked_until, is_late, riding_until, ...scooter } = row
     const status = effectiveStatusOf(row)
     const isBookableLater = status !== scooter.status
@@ -255,7 +255,7 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
     await refuseMissingReference(write, async () => {
       const { property_id: from, rides_ahead: rides } = await scooterById(scooter.id, admin, now)
       const isRidden = rides > 0 && from !== (property_id || null)
-      return isRidden ? refusal('scooter_has_rides', rides) : noSuchProperty()
+      return isRidden ? refusal('scooter_has_rides', rides) : unknownProperty()
     })
   }
   return scooterById(scooter.id, admin, now)

@@ -8,12 +8,12 @@ import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { emailOf } from '#server/db/schema/riders.ts'
-import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, isoOrNull, parseTrustedJson, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
-import { fromLateRides } from '#server/slots/unrideable.ts'
+import { fromLateRides } from '#server/slots/scooter-state.ts'
 
 // Who had a scooter at a second of the past, for police and for damage. A ride that was moved is on the scooter of its
 // last move; `moves` says which one it was on before. A late ride has it until it is returned. Parameters: :scooter, :at, :mine.
@@ -87,7 +87,7 @@ interface RideRow {
 
 function toRide(row: RideRow) {
   const { license_status, license_valid_until: until } = row
-  const moves = builtJson<{ at: number; from: string; to: string }[]>(row.moves)
+  const moves = parseTrustedJson<{ at: number; from: string; to: string }[]>(row.moves)
   return {
     cancelled_at: isoOrNull(row.cancelled_at),
     end_time: isoFrom(row.end_at),

@@ -10,7 +10,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { failing_items, runs } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, logMisconfigured, logWithBackoff, recordRun } from '#server/jobs/job-runs.ts'
+import { logMisconfigured, logWithBackoff, processWithRetries, recordRun } from '#server/jobs/retries.ts'
 import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/alerts.ts'
 import {
   brokenInvariants,
@@ -229,7 +229,7 @@ export async function checkAll(now: Date): Promise<number> {
   const hasUnlogged = await hasUnloggedRefunds()
   // Upcoming rides form one period, because the holds of a rider are compared with each other.
   const all = [...periods, { since: yesterday }]
-  const checked = await forEachIsolated(all, {
+  const checked = await processWithRetries(all, {
     idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
     list: 'invariants',
     now,

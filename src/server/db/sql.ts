@@ -37,7 +37,7 @@ export type StoredRow<
 > = { [Name in Column]: Stored<Table['$inferSelect'][Name]> }
 
 /** JSON that the query itself has built. That of columns is validated (`parseStoredJson`). */
-export const builtJson = <Value>(text: string) => JSON.parse(text) as Value
+export const parseTrustedJson = <Value>(text: string) => JSON.parse(text) as Value
 
 const PARAMETER = /:([a-z]\w*)/gi
 

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { wordMatcher } from '#domain/kit/text.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
-import { propertiesOfRider, selectOpenRides } from '#server/slots/unrideable.ts'
+import { propertiesOfRider, selectOpenRides } from '#server/slots/scooter-state.ts'
 
 // What the admin lists share: pages, sort order, search, and the rows that the caller may see.
 

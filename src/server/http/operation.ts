@@ -12,7 +12,7 @@ import { type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Account, Actor, Rider, Staff } from '#server/sessions/sessions.ts'
-import { propertiesOfRider } from '#server/slots/unrideable.ts'
+import { propertiesOfRider } from '#server/slots/scooter-state.ts'
 import { isMine } from './list-query.ts'
 
 // Who of the staff may make a call, and for which properties: `staff` of its endpoint.

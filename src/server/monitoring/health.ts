@@ -27,7 +27,7 @@ import { DAY_MINUTES, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { logMisconfigured, logWithBackoff } from '#server/jobs/job-runs.ts'
+import { logMisconfigured, logWithBackoff } from '#server/jobs/retries.ts'
 import { IS_NEAR_DEADLINE, IS_UNANSWERED } from '#server/payments/disputes/admin-disputes.ts'
 import {
   alertConfig,

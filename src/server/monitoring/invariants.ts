@@ -10,10 +10,10 @@ import {
   fromBlocks,
   hasOwnRide,
   isDeskPayment,
-  isGone,
   isPaidAs,
   isPaidRowOf,
   isRowOf,
+  isScooterDeleted,
   rideOf
 } from '#server/slots/booking-sql.ts'
 
@@ -96,7 +96,7 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
    AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
 
   'no live hold is of a deleted scooter or property, or of a scooter that was moved to another one': `
-SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isGone('b')}`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isScooterDeleted('b')}`,
 
   'no live unpaid hold is in a service window': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now

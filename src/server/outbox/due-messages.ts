@@ -17,7 +17,7 @@ import {
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
 import { OPENING_COLUMNS, type OpeningRow } from '#server/slots/opening.ts'
-import { isLateNow, isNotReady, ridingUntil } from '#server/slots/unrideable.ts'
+import { isLateNow, isNotReady, ridingUntil } from '#server/slots/scooter-state.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({

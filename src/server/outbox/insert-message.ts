@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { emailToken, hashOfToken } from '#server/sessions/sessions.ts'
 import { bookingBlock } from '#server/slots/hold-limits.ts'
-import { openRidesOf } from '#server/slots/unrideable.ts'
+import { openRidesOf } from '#server/slots/scooter-state.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {

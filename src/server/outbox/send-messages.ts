@@ -7,7 +7,7 @@ import {
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { logWithBackoff } from '#server/jobs/job-runs.ts'
+import { logWithBackoff } from '#server/jobs/retries.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { sleep } from '#server/runtime/outgoing.ts'
 import type { SendFailure } from './channels.ts'

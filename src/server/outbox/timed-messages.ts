@@ -21,7 +21,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/tim
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { isDeskPayment, isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
-import { fromAllLateRides, isNotReady } from '#server/slots/unrideable.ts'
+import { fromAllLateRides, isNotReady } from '#server/slots/scooter-state.ts'
 import { hasPushDevice, insertMessage, MESSAGE_LIFE, pushOrMail } from './insert-message.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small

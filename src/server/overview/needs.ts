@@ -24,7 +24,7 @@ import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payment
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
 import { isDeskPayment } from '#server/slots/booking-sql.ts'
-import { fromAllLateRides } from '#server/slots/unrideable.ts'
+import { fromAllLateRides } from '#server/slots/scooter-state.ts'
 import { toTodayRide } from '#server/staff/today.ts'
 
 // What waits for the caller, from rows that are few: each statement searches an index of open rows, or reads a small

@@ -14,7 +14,7 @@ import { countNeeds } from '#server/overview/needs.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { secondsOfMonth } from '#server/receipts/books.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
-import { statusNow } from '#server/slots/unrideable.ts'
+import { statusNow } from '#server/slots/scooter-state.ts'
 
 // The counts of what the portal has are one statement of constant cost, independent of history. Rows of bookings and
 // riders are never deleted, so the highest rowid is the count of all; count(*) would read every row. Those of some

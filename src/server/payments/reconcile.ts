@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, isDue, logWithBackoff, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
+import { isDue, logWithBackoff, processWithRetries, retryAtSql, stopOnOutage } from '#server/jobs/retries.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -77,7 +77,7 @@ const ORDERS_PER_RUN = 100
  * Within a turn, held bookings precede ended ones and confirmed ones are last.
  */
 export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
-  return forEachIsolated(await dueOrders(now), {
+  return processWithRetries(await dueOrders(now), {
     errorEvent: 'order_check_failed',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),

@@ -12,9 +12,9 @@ import {
   freeExpiredClaims,
   hasOwnRide,
   isBlocked,
-  isGone,
   isLiveHold,
   isPayable,
+  isScooterDeleted,
   isStillPayable,
   isUnpaidHold,
   overlap,
@@ -65,7 +65,7 @@ export function recordPayment({ booking, now, payment }: CaptureReport): D1Prepa
 const CAN_BE_CONFIRMED = `${isStillPayable('bookings')}
    AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
-   AND NOT ${isGone('bookings')} AND NOT ${hasOwnRide('bookings')}`
+   AND NOT ${isScooterDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 const REFUND_EXTRA_PAYMENT = insertRefund({
   reason: "iif(state = 'cancelled' AND payment_id IS NULL, 'cancelled', 'extra_payment')",

@@ -10,7 +10,7 @@ import { rangeText } from '#domain/time/time-texts.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import * as commonText from '#messages/common.ts'
 import * as problemsText from '#messages/problems.ts'
-import { activityInsert, pressDetail, pressTime } from '#server/activity/activity.ts'
+import { activityInsert, offlinePressDetail, offlinePressTime } from '#server/activity/activity.ts'
 import { cancelRideAsAdmin, moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
 import { targetsOf } from '#server/bookings/move-ride.ts'
 import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
@@ -30,7 +30,7 @@ import {
   SET_NOT_COUNTED,
   SET_RELEASED
 } from '#server/slots/booking-sql.ts'
-import { endMaintenanceReports } from '#server/slots/unrideable.ts'
+import { endMaintenanceReports } from '#server/slots/scooter-state.ts'
 
 // What is wrong with the scooters, and what the staff decide about it.
 
@@ -118,8 +118,8 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   if (!before) throw refusal('problem_not_found')
   const { note, scooter_status: status, state } = body
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
-  const pressed = state === 'fixed' ? pressTime(body.pressed_at, parseInstant(before.created_at), now) : null
-  const detail = commonText.joinFacts(state, status, note, pressDetail(pressed, now))
+  const pressed = state === 'fixed' ? offlinePressTime(body.pressed_at, parseInstant(before.created_at), now) : null
+  const detail = commonText.joinFacts(state, status, note, offlinePressDetail(pressed, now))
   const change = { action: 'update_problem', detail, subject: before.scooter_id } as const
   const { entry } = await runIdempotent<{ entry: object }>(
     {

@@ -18,7 +18,7 @@ import { limitProblems } from '#server/http/throttle.ts'
 import { PROBLEM_MESSAGE } from '#server/outbox/timed-messages.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
-import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
+import { fromUnrideableProblems } from '#server/slots/scooter-state.ts'
 import { assertClaimablePhoto, claimPhoto, IS_CLAIMABLE_PHOTO } from '#server/uploads/claims.ts'
 
 // A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, the

@@ -8,7 +8,7 @@ import type { RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { endOfDay } from '#domain/riders/licence.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import * as guestsText from '#messages/admin/guests.ts'
-import { activityInsert, runLogged } from '#server/activity/activity.ts'
+import { activityInsert, batchWithActivity } from '#server/activity/activity.ts'
 import { db, readRows, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
@@ -29,7 +29,7 @@ import { limitImageUploads } from '#server/http/throttle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { agreedVersion, recordConsent } from '#server/sessions/accounts.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
-import { countOpenRides } from '#server/slots/unrideable.ts'
+import { countOpenRides } from '#server/slots/scooter-state.ts'
 import { claimStatement, IS_NEW_LICENCE, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage, store } from '#server/uploads/images.ts'
 import { leavesAt, leavesOn } from './deletion.ts'
@@ -128,7 +128,7 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   ]
   const when = 'EXISTS (SELECT 1 FROM users WHERE id = :subject AND deleted_at IS NULL)'
   const entry = { action: 'update_photo', subject: stored.id } as const
-  const [, updated] = await runLogged(entry, { admin, now, when }, ...changes)
+  const [, updated] = await batchWithActivity(entry, { admin, now, when }, ...changes)
   if (updated?.meta.changes === 0) throw refusal('user_not_found')
   return { ...stored, profile_image_url: profileImageUrl }
 })

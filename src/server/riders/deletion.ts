@@ -12,7 +12,7 @@ import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { DELETED_WITH_RIDER, FORGOTTEN, type users } from '#server/db/schema/riders.ts'
 import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
+import { isDue, processWithRetries } from '#server/jobs/retries.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import {
@@ -21,7 +21,7 @@ import {
   isStillPayable,
   SET_UNPAID_CANCELLED
 } from '#server/slots/booking-sql.ts'
-import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
+import { countOpenRides, openRidesOf } from '#server/slots/scooter-state.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/bucket.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/claims.ts'
 
@@ -227,7 +227,7 @@ export async function deleteDueRiders(now: Date): Promise<number> {
   for (const { hasAsked, query } of DUE) {
     const due = prepareNamed(query, { keptFrom: keptFrom(now), now: secondsOf(now), since })
     const { results } = await due.all<RiderToDelete>()
-    await forEachIsolated(results, {
+    await processWithRetries(results, {
       idOf: ({ id }) => id,
       list: 'riders',
       now,

@@ -11,7 +11,7 @@ import { db } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { builtJson, dateFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, parseTrustedJson, secondsOf } from '#server/db/sql.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
@@ -248,7 +248,7 @@ async function loadAccount({ accountId, jti, type, version }: Token): Promise<Ri
         )
       )
     if (!admin) return null
-    return { ...admin, properties: admin.role === 'owner' ? null : builtJson<string[]>(admin.properties) }
+    return { ...admin, properties: admin.role === 'owner' ? null : parseTrustedJson<string[]>(admin.properties) }
   }
   const [rider] = await db
     .select({ id: users.id, property_id: users.property_id })

@@ -24,7 +24,7 @@ export const overlapsWindow = (booking: string, start: string, end: string) =>
  * SQL: the scooter, the property it was booked at, or its present property is deleted, or these two are not the same. An
  * extension goes on with its ride.
  */
-export const isGone = (booking: string) => `
+export const isScooterDeleted = (booking: string) => `
 EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${booking}.property_id)
          WHERE s.id = ${booking}.scooter_id
            AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL
@@ -151,7 +151,7 @@ export const isPaidRowOf = (row: string, ride: string) =>
 const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isPaidRowOf('paid', ride)}`
 
 /** SQL: from when on the rider has a paid ride. One that starts at once is paid after its start. */
-export const riddenFrom = (ride: string) => `max(${ride}.start_at, coalesce(${ride}.paid_at, 0))`
+export const effectiveStart = (ride: string) => `max(${ride}.start_at, coalesce(${ride}.paid_at, 0))`
 
 /** SQL: when a ride ends, with its paid extensions. */
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`

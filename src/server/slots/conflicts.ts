@@ -4,7 +4,7 @@ import type { bookings } from '#server/db/schema/bookings.ts'
 import { type SqlParams, type StoredRow, secondsOf } from '#server/db/sql.ts'
 import { fromBlocks, isLiveClaim, isPaidOrSettling, isUnpaidHold, overlapsWindow } from './booking-sql.ts'
 import { IS_OPEN, openingParams } from './opening.ts'
-import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
+import { fromLateRides, LATE_UNTIL } from './scooter-state.ts'
 
 // What keeps a scooter from a rider at a time. HOLD decides by it (reserve.ts), and Home shows by it what is free
 // (server/bookings/availability.ts). `scooter` is SQL.

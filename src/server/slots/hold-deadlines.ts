@@ -9,8 +9,8 @@ import {
   freeClaimsOf,
   hasOwnRide,
   isBlocked,
-  isGone,
   isLiveUnpaidHold,
+  isScooterDeleted,
   isSettlingHold,
   isUnpaidHold,
   SET_NOT_COUNTED,
@@ -67,7 +67,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE ${withoutIndex('o.user_id')} = bookings.user_id AND o.id <> :id
                          AND ${isLiveUnpaidHold('o')}) THEN :now
-         WHEN ${isGone('bookings')} OR ${hasOwnRide('bookings')}
+         WHEN ${isScooterDeleted('bookings')} OR ${hasOwnRide('bookings')}
            OR ${isBlocked('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, ${HELD_AT} + ${HOLD_SECONDS}), :now) END

@@ -184,14 +184,14 @@ SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
    AND ${canBeHeld}`
 
 /** SQL: the scooter is of the rider's property. */
-export const OF_OWN_PROPERTY = `
+export const OF_BOOKABLE_SCOOTER = `
   JOIN scooters s ON s.id = :scooter
   JOIN properties p ON p.id = s.property_id
   JOIN users u ON u.id = :rider AND u.property_id = s.property_id
   ${WITH_RULES}
  WHERE TRUE`
 
-const HOLD = insertHold(OF_OWN_PROPERTY)
+const HOLD = insertHold(OF_BOOKABLE_SCOOTER)
 
 // The last paid row of the ride decides about its end and its scooter. The rider may have moved to another property
 // since the ride was booked.
@@ -230,7 +230,7 @@ SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b O
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
 /** A hold with the steps before and after it. Parameters: `holdParams`. */
-export const stepsWith = (hold: string) => [
+export const reserveBatch = (hold: string) => [
   EXPIRE,
   FREE_EXPIRED_CLAIMS,
   hold,
@@ -254,7 +254,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     version: agreedVersion(request.terms_version),
     ...maxHolds()
   }
-  const steps = [...stepsWith(ride_id === undefined ? HOLD : EXTEND), KEEP_NEW_NOTE, recordConsent(IS_HELD)]
+  const steps = [...reserveBatch(ride_id === undefined ? HOLD : EXTEND), KEEP_NEW_NOTE, recordConsent(IS_HELD)]
   return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, secondsOf(now))
 }
 

@@ -10,12 +10,12 @@ import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as teamText from '#messages/admin/team.ts'
-import { activityFor, activityInsert } from '#server/activity/activity.ts'
-import { accessEnds, COUNT_RENEWED, scootersReadBy, threePinsFor } from '#server/catalogue/known-pins.ts'
+import { activityInsert, activityInsertFor } from '#server/activity/activity.ts'
+import { COUNT_RENEWED, pinCandidates, renewPinsKnownTo, scootersReadBy } from '#server/catalogue/known-pins.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
-import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, parseTrustedJson, secondsOf } from '#server/db/sql.ts'
 import { isOwnProperty } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/throttle.ts'
@@ -99,7 +99,7 @@ function toMember({ invited_at, properties, ...row }: TeamRow) {
   return {
     ...row,
     link_until: invited_at === null ? null : isoFrom(invited_at + LINK_SECONDS),
-    properties: sortRows(builtJson<{ id: string; name: string }[]>(properties), 'name')
+    properties: sortRows(parseTrustedJson<{ id: string; name: string }[]>(properties), 'name')
   }
 }
 
@@ -188,7 +188,7 @@ async function invite({ account, properties, ...fields }: Invitation, admin: Sta
     unusable: `invited ${link.tokenId}`
   }
   const entry = { action: 'invite_admin', detail: teamText.roleDetail(fields.role, properties.length) } as const
-  await runIdempotent([...account, ...NEW_LINK, activityFor(INVITED, entry, { admin, now }, params)], params)
+  await runIdempotent([...account, ...NEW_LINK, activityInsertFor(INVITED, entry, { admin, now }, params)], params)
   const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
   if (made === null) return null
   return { link: pageUrl(resetPath(emailToken(link.tokenId), INVITATION)), member: await memberById(made) }
@@ -214,7 +214,7 @@ export const renewInvitation = implement(contract.renewInvitation, async ({ para
 // A changed or removed account.
 
 const UPDATE = [
-  ...accessEnds(
+  ...renewPinsKnownTo(
     CAN_CHANGE,
     property => `:role <> 'owner' AND coalesce(${property} NOT IN (SELECT value FROM json_each(:properties)), 1)`
   ),
@@ -225,7 +225,7 @@ const UPDATE = [
 
 const IS_REMOVED_NOW = 'EXISTS (SELECT 1 FROM admins WHERE id = :account AND deleted_at = :now)'
 const REMOVE = [
-  ...accessEnds(CAN_CHANGE, () => 'TRUE'),
+  ...renewPinsKnownTo(CAN_CHANGE, () => 'TRUE'),
   `UPDATE admins SET deleted_at = :now, token_version = token_version + 1, invited_at = NULL WHERE id = :id AND ${CAN_CHANGE}`,
   `DELETE FROM admin_properties WHERE admin_id = :id AND ${IS_REMOVED_NOW}`,
   deleteUnusedLinks('admin', IS_REMOVED_NOW),
@@ -260,7 +260,7 @@ async function change(id: string, batch: ChangeBatch, { admin, now }: Decision):
     actor: admin.id,
     id,
     now: secondsOf(now),
-    pins: threePinsFor(renewPins ? await scootersReadBy(id) : []),
+    pins: pinCandidates(renewPins ? await scootersReadBy(id) : []),
     renewPins: Number(renewPins)
   }
   const { made, pins } = await runIdempotent<{ made: object; pins: { renewed: number } }>(

@@ -5,7 +5,7 @@ import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { runs } from '#server/db/schema/cron.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, isDue, recordRun } from '#server/jobs/job-runs.ts'
+import { isDue, processWithRetries, recordRun } from '#server/jobs/retries.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { env } from '#server/runtime/env.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
@@ -58,7 +58,7 @@ RETURNING id, path`
 export async function deleteUnclaimedUploads(now: Date): Promise<number> {
   const removable = prepareNamed(MARK_REMOVABLE, { now: secondsOf(now) })
   const { results } = await removable.all<{ id: string; path: string }>()
-  return forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
+  return processWithRetries(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
 }
 
 // Nightly comparison of the bucket with `uploads`, in order of paths. It repairs what crashes, older versions or manual
@@ -93,7 +93,12 @@ export async function checkBucket(now: Date): Promise<number> {
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
     const { last, repairs } = await comparePage(after, now)
     const batch = repairs.slice(0, REPAIRS_PER_RUN - repaired)
-    await forEachIsolated(batch, { idOf: ({ id }) => id, list: 'bucket', now, process: repair => repair.work(repair) })
+    await processWithRetries(batch, {
+      idOf: ({ id }) => id,
+      list: 'bucket',
+      now,
+      process: repair => repair.work(repair)
+    })
     repaired += batch.length
     after = (batch.length < repairs.length ? batch.at(-1)?.path : last) ?? ''
     if (after === '' || repaired === REPAIRS_PER_RUN) break

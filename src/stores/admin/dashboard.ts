@@ -24,7 +24,7 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { sendPendingRound } from '#stores/admin/staff/send-pending-round.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whenDayChanges } from '#stores/kit/current-time.ts'
-import { nullOnError } from '#stores/kit/requests.ts'
+import { logFailure } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { $access, $me, loadMe } from '#stores/session/me.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -99,12 +99,12 @@ const staffPush = lazyPart(() => import('#stores/session/staff-push.ts'))
 
 async function restorePush(): Promise<void> {
   if (staffPushItem.read() !== null)
-    await nullOnError(staffPush.load().then(({ restoreStaffPush }) => restoreStaffPush()))
+    await logFailure(staffPush.load().then(({ restoreStaffPush }) => restoreStaffPush()))
 }
 
 /** The role decides what is shown, so it is loaded first. */
 async function loadAll(): Promise<void> {
-  if (specifiedLists && (await nullOnError(specifiedLists.load())) === null) return $stats.set('failed')
+  if (specifiedLists && (await logFailure(specifiedLists.load())) === null) return $stats.set('failed')
   await toastOnFailure([loadMe()])
   if ($me.get() === 'failed') return $stats.set('failed')
   showScreenOfUrl()
@@ -130,7 +130,7 @@ whenMountedSignedIn($stats, () => {
     whenVisibleAgain(() => void loadAll()),
     whenDayChanges(() => void loadAll()),
     // The tabs say what waits. Other backends do not count it.
-    HAS_STAFF ? eachVisibleMinute(() => void nullOnError(loadStats())) : undefined
+    HAS_STAFF ? eachVisibleMinute(() => void logFailure(loadStats())) : undefined
   ])
 })
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { isUninstalledIphone, promptInstall, whenInstallable } from '#client/device/installed-app.ts'
 import { deviceStorage } from '#client/device/storage.ts'
-import { nullOnError } from '#stores/kit/requests.ts'
+import { logFailure } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 
 const STORAGE_KEY = 'installAnswered'
@@ -29,5 +29,5 @@ export function hideInstallOffer(): void {
 
 export async function installApp(): Promise<void> {
   hideInstallOffer()
-  await nullOnError(promptInstall())
+  await logFailure(promptInstall())
 }

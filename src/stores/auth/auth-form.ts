@@ -44,7 +44,7 @@ export const {
   clearError,
   clearErrors,
   errorsByField,
-  nullOnFailure,
+  toastFailure,
   recheckError,
   setFieldError,
   showErrors,

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { urlFragment, whenHistoryChanges } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { confirmEmail } from '#contract/riders/confirm-email.ts'
-import { nullOnError, onRefusal } from '#stores/kit/requests.ts'
+import { logFailure, onRefusal } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 
 // The page of a link that confirms an email.
@@ -21,6 +21,6 @@ export async function confirm(): Promise<void> {
   if (token === '') return $confirmation.set('expired')
   $confirmation.set('confirming')
   const request = call(confirmEmail, { body: { token } }).then(() => 'confirmed' as const)
-  const result = await nullOnError(onRefusal(request, ['link_expired', 'invalid_input'], () => 'expired' as const))
+  const result = await logFailure(onRefusal(request, ['link_expired', 'invalid_input'], () => 'expired' as const))
   $confirmation.set(result ?? 'failed')
 }

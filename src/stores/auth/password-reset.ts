@@ -11,7 +11,7 @@ import { INVITATION, PATHS, PORTAL_PARAM, type SessionType } from '#domain/route
 import * as passwordResetText from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { latestOnly, nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 import { $session, endSession } from '#stores/session/session.ts'
 import { keepEmail } from './typed-email.ts'
@@ -46,7 +46,7 @@ export async function checkLink(): Promise<void> {
   const isLatest = beginCheck()
   const token = urlFragment()
   // If the check fails, the submit says what is wrong.
-  const checked = token === '' ? null : await nullOnError(call(checkResetLink, { body: { token } }))
+  const checked = token === '' ? null : await logFailure(call(checkResetLink, { body: { token } }))
   if (!isLatest()) return
   if (checked?.email !== undefined) resetForm.setField('email', checked.email)
   $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
@@ -66,7 +66,7 @@ export function submitRequest(): Promise<void> {
     if (errors.showIssues(validationIssues(requestPasswordReset.body, body))) return
     const isAdmin = $accountType.get() === 'admin'
     const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
-    const response = await errors.nullOnFailure(request, passwordResetText.resetFailed)
+    const response = await errors.toastFailure(request, passwordResetText.resetFailed)
     if (response) $requestedFor.set(body.email)
   })
 }
@@ -83,7 +83,7 @@ export function submitNewPassword(): Promise<void> {
       $link.set('expired')
       return null
     })
-    const response = await errors.nullOnFailure(request, passwordResetText.resetFailed)
+    const response = await errors.toastFailure(request, passwordResetText.resetFailed)
     if (!response) return
     // The server has ended the sessions of this account. The device may be signed in to another one.
     if ($session.get()) await endSession()

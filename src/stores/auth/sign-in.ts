@@ -31,7 +31,7 @@ export function missingFields(credentials: Credentials): { [Field in CredentialF
 }
 
 interface SignIn {
-  errors: Pick<ReturnType<typeof formErrors<CredentialField>>, 'clearErrors' | 'nullOnFailure' | 'showErrors'>
+  errors: Pick<ReturnType<typeof formErrors<CredentialField>>, 'clearErrors' | 'toastFailure' | 'showErrors'>
   /** Shown for a failure without a reason of the server. */
   failureMessage: string
   type: SessionType
@@ -49,7 +49,7 @@ export async function requestToken(
   else if (!keepsSiteData()) errors.showErrors(authText.siteDataRefused, {})
   else {
     const request = gateway.load().then(({ requestSignIn }) => requestSignIn(type, credentials))
-    const response = await errors.nullOnFailure(request, failureMessage, { wrong_credentials: 'password' })
+    const response = await errors.toastFailure(request, failureMessage, { wrong_credentials: 'password' })
     if (response === null) void ignoreFailure(tellLocks(true))
     return response?.access_token ?? null
   }

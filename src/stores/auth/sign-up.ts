@@ -75,7 +75,7 @@ export function submitSignUp(now = currentTime()): Promise<void> {
         }
       })
     )
-    const response = await authForm.nullOnFailure(request, authText.signUpFailed, RIDER_REFUSALS)
+    const response = await authForm.toastFailure(request, authText.signUpFailed, RIDER_REFUSALS)
     if (authForm.$errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
     if (authForm.$errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)

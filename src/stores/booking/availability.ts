@@ -26,7 +26,7 @@ import {
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
-import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { $offer, $offers, $ride, type BookingOffer, chooseOffer, isWithinRide } from './offers.ts'
 import * as times from './times.ts'
@@ -217,7 +217,7 @@ async function load(): Promise<void> {
   if (!HAS_HOLDS) return
   const isLatest = beginRequest()
   const date = times.$day.get()
-  const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))
+  const response = await logFailure(call(getAvailability, { params: { id: scooterId }, query: { date } }))
   // After a failed refresh, what is known of the date stays.
   if (!isLatest() || (response === null && date === busyDay)) return
   if (response) forgetRejectedWindows(date)

@@ -8,7 +8,7 @@ import { DEFAULT_RATES, DISMISSED_HOLD_SECONDS, DURATION_CHOICES_HOURS } from '#
 import { type Clock, type Day, hoursText, instantAt, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $day, $limits, $now, $slot, $timeError, type Limits, onDayChange } from './times.ts'
 
@@ -131,7 +131,7 @@ export const clearPlans = (): void => $plans.set({ day: '', plans: [] })
 
 async function loadPlans(propertyId: string, day: Day): Promise<void> {
   const isLatest = beginRequest()
-  const response = await nullOnError(
+  const response = await logFailure(
     call(listPropertyPlans, { params: { property_id: propertyId }, query: { booking_date: day } })
   )
   if (!isLatest()) return

@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { listFreeScooters } from '#contract/bookings/free-scooters.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { windowFrom } from '#domain/bookings/slots.ts'
-import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure } from '#stores/kit/requests.ts'
 import { computed, whenMounted } from '#stores/kit/ssr-values.ts'
 import { $requiredHours } from './availability.ts'
 import { $offer } from './offers.ts'
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   const { id, property_id } = $bookingPage.get()?.scooter ?? {}
   if (!property_id || start === null) return
   const query = { hours: String(hours), start: start.toISOString() }
-  const scooters = await nullOnError(call(listFreeScooters, { params: { property_id }, query }))
+  const scooters = await logFailure(call(listFreeScooters, { params: { property_id }, query }))
   const other = scooters?.find(each => each.free && each.id !== id)
   if (!isLatest() || !other) return
   const path = bookAgainPath(other.id, windowFrom(start, hours), $now.get(), $offer.get()?.key)

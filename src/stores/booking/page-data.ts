@@ -21,7 +21,7 @@ import type { BookingObstacle } from '#stores/app/obstacle-link.ts'
 import { whenReloading } from '#stores/app/reload.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -116,8 +116,8 @@ async function loadProperty(propertyId: string, isLatest: () => boolean): Promis
   stopPlanSync()
   stopPlanSync = offers.syncPlans(propertyId, null)
   const [scooters, rates] = await Promise.all([
-    nullOnError(call(listPropertyScooters, { params })),
-    nullOnError(call(getPropertyPricing, { params })),
+    logFailure(call(listPropertyScooters, { params })),
+    logFailure(call(getPropertyPricing, { params })),
     offers.plansLoaded(),
     availability.availabilityLoaded()
   ])

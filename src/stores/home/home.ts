@@ -12,7 +12,7 @@ import * as homeText from '#messages/home.ts'
 import { RIDE_CHANGED_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
-import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, logFailure } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry, stopAll } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { sessionOnPages, whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -82,7 +82,7 @@ export async function loadHome(): Promise<void> {
   beginPropertyRequest()
   const hasScooters = isLoaded($scooters.get())
   if (!hasScooters) $scooters.set('loading')
-  const properties = nullOnError(call(contract.listProperties))
+  const properties = logFailure(call(contract.listProperties))
   const profileRequest = fetchProfile()
   // Data on screen is newer than the cached profile, so ignore the cache then.
   const cachedPropertyId = hasScooters ? null : cachedProfile()?.property_id
@@ -141,7 +141,7 @@ async function findProperty(
 }
 
 async function loadScooters(propertyId: string, profile: Pending<Profile>, isLatest: () => boolean): Promise<void> {
-  const scooters = await nullOnError(call(contract.listPropertyScooters, { params: { property_id: propertyId } }))
+  const scooters = await logFailure(call(contract.listPropertyScooters, { params: { property_id: propertyId } }))
   // The request may be for an outdated property. Wait for the profile, which cancels it, before showing an error.
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
@@ -155,8 +155,8 @@ async function loadScooters(propertyId: string, profile: Pending<Profile>, isLat
 async function loadPrices(propertyId: string, scootersShown: Promise<void>, isLatest: () => boolean): Promise<void> {
   const params = { property_id: propertyId }
   const [rates, plans] = await Promise.all([
-    nullOnError(call(contract.getPropertyPricing, { params })),
-    nullOnError(call(contract.listPropertyPlans, { params, query: {} })),
+    logFailure(call(contract.getPropertyPricing, { params })),
+    logFailure(call(contract.listPropertyPlans, { params, query: {} })),
     scootersShown
   ])
   // A failed reload keeps the prices on screen. Without them, the defaults are shown.

@@ -8,7 +8,7 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as offers from '#stores/booking/offers.ts'
 import * as times from '#stores/booking/times.ts'
-import { isLoaded, type Loadable, latestOnly, nullOnError, onRefusal } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, logFailure, onRefusal } from '#stores/kit/requests.ts'
 import { computed, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import {
   $freeCount,
@@ -96,7 +96,7 @@ async function load(): Promise<void> {
   const query = { hours: String(offer.hours), start: ride.start.toISOString() }
   const request = call(listFreeScooters, { params: { property_id: property }, query })
   const isRefused = ({ status }: { status: number }) => status === 400
-  const scooters = await nullOnError(
+  const scooters = await logFailure(
     onRefusal(request, isRefused, ({ sentence = '' }) => {
       if (isLatest()) showRefusal(sentence)
       return 'refused' as const
@@ -124,7 +124,7 @@ async function loadPrices(property: string): Promise<void> {
   $pricedProperty.set(null)
   stopPlans()
   stopPlans = offers.syncPlans(property, null)
-  const rates = await nullOnError(call(getPropertyPricing, { params: { property_id: property } }))
+  const rates = await logFailure(call(getPropertyPricing, { params: { property_id: property } }))
   if (property !== shownProperty) return
   offers.$rates.set(rates ?? DEFAULT_RATES)
   offers.$ratesFailed.set(rates === null)

@@ -4,7 +4,7 @@ import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import * as accountText from '#messages/account/account.ts'
 import type { ValidationIssues } from './forms/form.ts'
-import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from './requests.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, logFailure } from './requests.ts'
 
 /** The properties that a rider can choose, at sign-up and in the profile. */
 export const $properties = atom<Loadable<readonly Property[]>>('loading')
@@ -35,5 +35,5 @@ const beginRequest = latestOnly()
 /** Loads the list, or refreshes it. A failed refresh keeps the list. */
 export async function loadProperties(): Promise<void> {
   if ($properties.get() === 'failed') $properties.set('loading')
-  await nullOnError(loadLatest($properties, beginRequest(), call(listProperties)))
+  await logFailure(loadLatest($properties, beginRequest(), call(listProperties)))
 }

@@ -7,8 +7,8 @@ import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
 // Which helper handles a failed call: `whileBusy` for a press, `showFailures` for other tasks, `toastOnFailure`
 // (stores/admin/dashboard-lists.ts) for lists that load together. Inside one of them, `onRefusal` takes the refusals
-// that the screen expects, and `showFailure` says such a one. A form shows failures by `nullOnFailure`, and puts one at
-// a field by `failAtField` (stores/kit/forms/form.ts). `nullOnError` is for what the screen can do without.
+// that the screen expects, and `showFailure` says such a one. A form shows failures by `toastFailure`, and puts one at
+// a field by `failAtField` (stores/kit/forms/form.ts). `logFailure` is for what the screen can do without.
 
 /** The server's error message if there is one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
@@ -42,7 +42,7 @@ export function showFailure(error: unknown, fallback: string): void {
 }
 
 /** For failures that are logged but not shown: returns the result, or null. */
-export function nullOnError<T>(task: Promise<T>): Promise<T | null> {
+export function logFailure<T>(task: Promise<T>): Promise<T | null> {
   return task.catch((error: unknown) => {
     console.error(error)
     return null

@@ -15,7 +15,7 @@ import * as paymentsText from '#messages/payments/payments.ts'
 import { sendPending } from '#stores/app/send-pending.ts'
 import { copyAndTell, toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
+import { isLoaded, logFailure, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/payment-notices.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -54,7 +54,7 @@ const noop = () => undefined
 async function load(onFailure: () => void = showLoadError): Promise<void> {
   const request = ++lastRequest
   const token = $token.get()
-  const page = await nullOnError(loadShown())
+  const page = await logFailure(loadShown())
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   if (page === null) {
@@ -79,7 +79,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
 
 /** The bookings have loaded, so there is a network. */
 async function sendPendingAndReload(): Promise<void> {
-  if (await nullOnError(sendPending())) await load(noop)
+  if (await logFailure(sendPending())) await load(noop)
 }
 
 /** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */

@@ -7,7 +7,7 @@ import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#doma
 import { rupeesOf } from '#domain/money.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError, onRefusal, showFailures } from '#stores/kit/requests.ts'
+import { logFailure, onRefusal, showFailures } from '#stores/kit/requests.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError, confirmPrice } from './payment-notices.ts'
 
@@ -125,7 +125,7 @@ async function confirmPayment(
 ): Promise<PaymentOutcome> {
   const body = { ...receipt, session_id: order.session_id }
   const request = call(contract.confirmPayment, { body })
-  const response = await nullOnError(onRefusal(request, FINAL_REFUSALS, asRefused))
+  const response = await logFailure(onRefusal(request, FINAL_REFUSALS, asRefused))
   if (response?.success) {
     showSuccess('success', paymentsText.paymentSucceeded)
     return 'paid'
@@ -144,7 +144,7 @@ async function confirmPayment(
 }
 
 function recordFailure(order: Order, errorDescription: string): void {
-  void nullOnError(
+  void logFailure(
     call(contract.recordPaymentFailure, { body: { error_description: errorDescription, session_id: order.session_id } })
   )
 }

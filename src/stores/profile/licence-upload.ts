@@ -37,7 +37,7 @@ export function sendLicence(): Promise<void> {
     const request = uploadPhoto(photo, saved.email).then(licensePhotoUrl =>
       call(replaceLicence, { body: { license_photo_url: licensePhotoUrl } })
     )
-    const response = await errors.nullOnFailure(request, profileText.licenceFailed)
+    const response = await errors.toastFailure(request, profileText.licenceFailed)
     // The server may have rejected the photo.
     if ($errors.get().licence_photo) forgetPhoto(photo)
     if (!response) return

@@ -107,7 +107,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
   ]
 }
 
-export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, nullOnFailure } =
+export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, toastFailure } =
   formErrors<ProfileField>({ fields: FIELDS })
 
 export const { $fields, setField } = formFields<ProfileField>(
@@ -233,7 +233,7 @@ export function saveProfile(): Promise<void> {
     const typed = $fields.get()
     if (showIssues(profileIssues())) return
     const changed = changesSince(saved, typed)
-    const response = await nullOnFailure(sendChanges(changed), profileText.saveFailed, RIDER_REFUSALS)
+    const response = await toastFailure(sendChanges(changed), profileText.saveFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(typed.property_id)
     if (!response) return
     applySaved(response, typed)

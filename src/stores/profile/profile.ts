@@ -3,7 +3,7 @@ import { parseJson } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { $token, accountId, cachedProfileItem, storedToken } from '#client/session/token.ts'
 import { getProfile, type Profile, profile } from '#contract/riders/profile.ts'
-import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure } from '#stores/kit/requests.ts'
 
 // The rider's profile, cached on the device so that the next visit can load the scooters without waiting for it.
 
@@ -15,7 +15,7 @@ export const requestProfile = () => call(getProfile)
 export async function fetchProfile(): Promise<Profile | null> {
   const isLatest = beginRequest()
   const token = $token.get()
-  const response = await nullOnError(requestProfile())
+  const response = await logFailure(requestProfile())
   if (response && isLatest()) writeCache(token, response)
   return response
 }

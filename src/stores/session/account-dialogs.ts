@@ -17,7 +17,7 @@ import * as accountText from '#messages/account/account.ts'
 import { dismissToasts, toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { nullOnError, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { logFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { $me, loadMe } from './me.ts'
 import { $session, endSession, signOut } from './session.ts'
 
@@ -41,7 +41,7 @@ export const $accountEmail = atom('')
 async function loadAccountEmail(): Promise<void> {
   const isAdmin = $session.get() === 'admin'
   if (isAdmin && !HAS_STAFF) return
-  const account = await nullOnError<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))
+  const account = await logFailure<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))
   $accountEmail.set(account?.email ?? '')
 }
 
@@ -75,9 +75,9 @@ export async function submitPassword(): Promise<void> {
     const body = passwordForm.$fields.get()
     if (passwordForm.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
-    const device = (await nullOnError(pushSubscription()))?.endpoint
+    const device = (await logFailure(pushSubscription()))?.endpoint
     const request = call(changePassword, { body: { ...body, device } })
-    const response = await passwordForm.nullOnFailure(request, accountText.changeFailed, {
+    const response = await passwordForm.toastFailure(request, accountText.changeFailed, {
       wrong_password: 'current_password'
     })
     if (!response) return
@@ -107,7 +107,7 @@ export function submitDeletion(): Promise<void> {
     const body = deletionForm.$fields.get()
     if (deletionForm.showIssues(validationIssues(askForDeletion.body, body))) return
     const request = call(askForDeletion, { body })
-    const response = await deletionForm.nullOnFailure(request, accountText.deleteFailed, {
+    const response = await deletionForm.toastFailure(request, accountText.deleteFailed, {
       wrong_password: 'password'
     })
     if (!response) return

@@ -9,7 +9,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { subscribeToPush } from '#contract/riders/push-devices.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { logFailure, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/ssr-values.ts'
 
 // Push messages on this device. The account asks for them; the browser asks for permission only then.
@@ -38,7 +38,7 @@ export function createDevicePush({ failed, forget, isOffered, off, on, publicKey
 
   whenMounted($state, () => {
     $state.set(pushAvailability(isOffered()))
-    void nullOnError(findSubscription())
+    void logFailure(findSubscription())
   })
 
   /** A device that the server did not save stays without a subscription. */
@@ -73,7 +73,7 @@ export function createDevicePush({ failed, forget, isOffered, off, on, publicKey
         await subscription?.unsubscribe()
         $state.set(pushAvailability(isOffered()))
         toast('success', off)
-        if (subscription) await nullOnError(forget(subscription.endpoint))
+        if (subscription) await logFailure(forget(subscription.endpoint))
       })
   }
 }

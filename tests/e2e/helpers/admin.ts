@@ -3,7 +3,6 @@ import { screenPath } from '#domain/admin/screens.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
-import * as listsText from '#messages/admin/lists.ts'
 import * as commonText from '#messages/common.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
@@ -51,10 +50,4 @@ export async function openBooking(page: Page, ride: Locator): Promise<Locator> {
 /** Confirms or cancels a dialog of the dashboard. */
 export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
   await clickButton(page.getByRole('alertdialog', { name: question }), button)
-}
-
-/** Deletes a row of the open tab, and confirms it. */
-export async function deleteRow(page: Page, name: string, question: string): Promise<void> {
-  await clickButton(page, listsText.actionOn(listsText.deleteLabel, name))
-  await answerDialog(page, question, listsText.deleteLabel)
 }

@@ -7,8 +7,7 @@ import type { SessionType } from '#domain/routes.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import * as riders from '#server/auth/sign-in.ts'
-import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
+import { signUp as createRider, signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import { updateProfile } from '#server/riders/profile.ts'
 import { type Refusal, Unavailable } from '#server/runtime/refusal.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
@@ -104,7 +103,7 @@ const profileOf = (email: string) => ({
 /** An account that was created at an address, whose rider never signs in. */
 function signUp(email: string, from = HOME, licence = LICENCE) {
   const license_photo_url = `/api/admin/licenses/${licence}`
-  return riders.signUp({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
+  return createRider({ body: { ...profileOf(email), license_photo_url, password: PASSWORD } }, null, callFrom(from))
 }
 
 beforeEach(() => {

@@ -126,10 +126,10 @@ const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
     const isRidden = expected.rides.some(
       ({ end, scooter, rideStatus }) => rideStatus === 'paid' && end > Date.now() && (isWhole || scooter === id)
     )
-    const isGone = isWhole ? !isPropertyOpen() : !isScooterActive(id)
+    const isScooterDeleted = isWhole ? !isPropertyOpen() : !isScooterActive(id)
     const { status } = await calls.deleteAsAdmin(kind, isWhole ? PROPERTY : id)
     const done = isRidden ? 409 : 200
-    expect(status).toBe(isGone ? 404 : done)
+    expect(status).toBe(isScooterDeleted ? 404 : done)
     expected.allow({ hasDeleted: true })
   })
 

@@ -38,7 +38,7 @@ test('a form whose code does not load keeps what was typed, and offers to reload
   const form = await openForm()
   form.setField('name', 'Asha Rao')
   form.setField('password', 'Scoot@123')
-  expect(await form.nullOnFailure(lostPart(), 'failed')).toBeNull()
+  expect(await form.toastFailure(lostPart(), 'failed')).toBeNull()
   expect(form.$formError.get()).toBeNull()
   await pressReload()
   expect(visitedUrls).toEqual(['reload'])

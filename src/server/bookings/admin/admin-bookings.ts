@@ -25,7 +25,7 @@ import { RIDER_COLUMNS, toBookingSummary } from '#server/payments/admin-payments
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
-import { priceOf, riddenFrom, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import { effectiveStart, priceOf, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,
@@ -60,7 +60,7 @@ const RIDE_RETURNED_AT = sql<
   number | null
 >`(SELECT r.returned_at FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
 
-const RIDDEN_FROM = sql<number>`(SELECT ${sql.raw(riddenFrom('r'))} FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
+const RIDDEN_FROM = sql<number>`(SELECT ${sql.raw(effectiveStart('r'))} FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
 
 /** Of the payment that confirmed the booking; null without one. */
 const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`

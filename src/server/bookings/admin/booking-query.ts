@@ -17,7 +17,7 @@ import { isOneOf, isOwnProperty, type RowRange, rowid } from '#server/http/list-
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
 import { hasNotEnded, isLiveHold, isPaidAs, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
-import { fromAllLateRides } from '#server/slots/unrideable.ts'
+import { fromAllLateRides } from '#server/slots/scooter-state.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
 

@@ -38,9 +38,9 @@ import {
   holdParams,
   IS_NEW,
   insertHold,
-  OF_OWN_PROPERTY,
-  SELECT_BLOCK,
-  stepsWith
+  OF_BOOKABLE_SCOOTER,
+  reserveBatch,
+  SELECT_BLOCK
 } from '#server/slots/reserve.ts'
 import { adminBookingById } from './admin-bookings.ts'
 import { bookingById, loadBookingPayments } from './booking-payments.ts'
@@ -85,10 +85,10 @@ export const getDeskOffer = implement(
 // HOLD for a booking by hand: without the limits on unpaid holds, and against rules that may be bent. Its payment follows
 // in the same batch.
 
-const HOLD = insertHold(OF_OWN_PROPERTY, `${isFree(':scooter', `(:isClosedBent OR ${IS_OPEN})`)} AND ${IS_NEW}`)
+const HOLD = insertHold(OF_BOOKABLE_SCOOTER, `${isFree(':scooter', `(:isClosedBent OR ${IS_OPEN})`)} AND ${IS_NEW}`)
 
 /** The first steps of the batch. Parameters: `deskHoldParams`. */
-const DESK_HOLD_STEPS = stepsWith(HOLD)
+const DESK_HOLD_STEPS = reserveBatch(HOLD)
 
 /** SQL: this batch holds the booking :id, because the hold of a rider has an order, or waits for it. */
 const IS_HELD_AT_DESK =

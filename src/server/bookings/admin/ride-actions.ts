@@ -8,11 +8,12 @@ import { MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as commonText from '#messages/common.ts'
-import { activityInsert, isOwnRepeat, pressTime } from '#server/activity/activity.ts'
+import { activityInsert, isOwnRepeat, offlinePressTime } from '#server/activity/activity.ts'
 import { cancelPaid } from '#server/bookings/cancel-booking.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import {
+  effectiveStartOf,
   endOf,
   findRide,
   fullSharesOf,
@@ -20,8 +21,7 @@ import {
   paidRowsOf,
   type Ride,
   type RideRow,
-  refundSharesOf,
-  riddenFromOf
+  refundSharesOf
 } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -29,7 +29,7 @@ import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/admin-disputes.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import type { Admin, Staff } from '#server/sessions/sessions.ts'
-import { freeClaimsOf, isLiveHold, riddenFrom, rideEnd, SET_UNPAID_CANCELLED } from '#server/slots/booking-sql.ts'
+import { effectiveStart, freeClaimsOf, isLiveHold, rideEnd, SET_UNPAID_CANCELLED } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // What the staff do with a ride: return it, move it to another scooter, or cancel it.
@@ -60,7 +60,10 @@ export const returnRideAsAdmin = implement(
     if (rideRow.returned_at === null) {
       const hasEnded = paidRowsOf(ride).every(({ end_at }) => end_at <= now)
       if (body.reason === '' && !hasEnded) throw invalidField('reason', formsText.reasonRequired)
-      const seen = { pressed: pressTime(body.pressed_at, rideRow.start_at, now), scooter: body.scooter_id ?? null }
+      const seen = {
+        pressed: offlinePressTime(body.pressed_at, rideRow.start_at, now),
+        scooter: body.scooter_id ?? null
+      }
       await endRide(ride, { kind: 'returned_by_admin', admin, reason: body.reason, seen }, now)
       if ((await findRide(id)).rideRow.returned_at === null)
         throw refusal(body.scooter_id ? 'return_outdated' : 'ride_changed')
@@ -211,14 +214,15 @@ function assertNotEnded(booking: RideRow, now: Date): void {
 
 /** SQL: `ride` is under way for long enough, and nobody has returned it or, unless the scooter is here, read its PIN. */
 const IS_ABSENT = `
-ride.returned_at IS NULL AND ${riddenFrom('ride')} <= :now - ${ABSENT_AFTER_MINUTES * MINUTE_SECONDS}
+ride.returned_at IS NULL AND ${effectiveStart('ride')} <= :now - ${ABSENT_AFTER_MINUTES * MINUTE_SECONDS}
    AND ${rideEnd(':ride')} > :now AND (:isHere = 1 OR ride.pin_seen_at IS NULL)`
 
 /** Throws 409 unless the rider may not have come. */
 function absenceOf(ride: Ride, now: Date) {
   const { returned_at, start_at, state } = ride.rideRow
   const isOpen = state === 'confirmed' && returned_at === null
-  if (!(isOpen && mayBeAbsent({ end: endOf(ride), ridden_from: riddenFromOf(ride) }, now))) throw refusal('not_absent')
+  if (!(isOpen && mayBeAbsent({ end: endOf(ride), ridden_from: effectiveStartOf(ride) }, now)))
+    throw refusal('not_absent')
   const shares = refundSharesOf(ride, paidRowsOf(ride), new Date(start_at.getTime() - SECOND_MS))
   return { refund: rupeesOf(sumBy(shares, ({ leftPaise }) => leftPaise)), shares }
 }

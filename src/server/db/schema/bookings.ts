@@ -104,7 +104,7 @@ export const bookings = sqliteTable(
     index('bookings_unreturned')
       .on(table.end_at)
       .where(sql`kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL`),
-    // For late rides (server/slots/unrideable.ts).
+    // For late rides (server/slots/scooter-state.ts).
     index('bookings_out')
       .on(table.scooter_id, table.end_at)
       .where(sql`kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL`),

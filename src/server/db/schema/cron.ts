@@ -18,7 +18,7 @@ export const runs = sqliteTable(
   table => [checkEnum('runs_job', table.job)]
 )
 
-/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/jobs/job-runs.ts). */
+/** Cron items that failed last time. A row is removed as soon as its item succeeds (server/jobs/retries.ts). */
 export const failing_items = sqliteTable(
   'failing_items',
   {

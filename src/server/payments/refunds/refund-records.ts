@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, withoutIndex } from '#server/db/sql.ts'
-import { forEachIsolated, isDue, stopOnOutage } from '#server/jobs/job-runs.ts'
+import { isDue, processWithRetries, stopOnOutage } from '#server/jobs/retries.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { type ProviderRefund, provider } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
@@ -17,7 +17,7 @@ import {
   rideOf,
   setCancelled
 } from '#server/slots/booking-sql.ts'
-import { END_BLOCKS } from '#server/slots/unrideable.ts'
+import { END_BLOCKS } from '#server/slots/scooter-state.ts'
 import { insertRefund, refundCancelled, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -232,7 +232,7 @@ interface DueReference {
 /** Asks for references that are due. Runs every hour; returns how many the provider answered. */
 export async function readReferences(now: Date): Promise<number> {
   const { results } = await prepareNamed(SELECT_DUE, { now: secondsOf(now) }).all<DueReference>()
-  return forEachIsolated(results, {
+  return processWithRetries(results, {
     errorEvent: 'reference_failed',
     idOf: ({ id }) => id,
     list: 'refunds',

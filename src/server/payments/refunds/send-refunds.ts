@@ -3,7 +3,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
-import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
+import { isDue, processWithRetries, retryAtSql, stopOnOutage } from '#server/jobs/retries.ts'
 import { type ProviderRefund, provider, refundProgress } from '#server/payments/provider/provider.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
@@ -15,7 +15,7 @@ import { recordProcessedRefund } from './refund-records.ts'
 
 /** Sends due refunds and checks sent ones that have no result yet. Returns how many the provider answered. */
 export async function sendRefunds(now: Date): Promise<number> {
-  return forEachIsolated(await leaseRefunds(now), {
+  return processWithRetries(await leaseRefunds(now), {
     errorEvent: 'refund_failed',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
@@ -110,7 +110,7 @@ export async function recordProviderFailure(
 // the same refund.
 //
 // The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
-// server/jobs/job-runs.ts alone, so that refunds are sent within minutes of an outage's end.
+// server/jobs/retries.ts alone, so that refunds are sent within minutes of an outage's end.
 
 const LEASE_SECONDS = 120
 const REFUNDS_PER_RUN = 50
@@ -223,7 +223,7 @@ async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now:
 
 const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = :note WHERE ${IS_STILL_LEASED}`
 
-/** The result is unknown: server/jobs/job-runs.ts decides when the refund is tried again, without a limit. */
+/** The result is unknown: server/jobs/retries.ts decides when the refund is tried again, without a limit. */
 async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
   await runIdempotent([END_LEASE], { ...leaseParams(lease), note: message })
 }

@@ -23,7 +23,7 @@ import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { logFailure, whileBusy } from '#stores/kit/requests.ts'
 import { createAbsenceDialog, createMoveDialog, createReturnDialog } from './ride-dialogs.ts'
 
 async function reload(): Promise<void> {
@@ -93,7 +93,7 @@ export const cancelBookingDialog = createNoteDialog({
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {
     const booking = cancelBookingDialog.$row.get()
-    await Promise.all([reload(), booking && nullOnError(loadPreview(booking))])
+    await Promise.all([reload(), booking && logFailure(loadPreview(booking))])
   }
 })
 

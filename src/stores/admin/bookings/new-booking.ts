@@ -154,7 +154,7 @@ async function searchRiders(): Promise<void> {
   const { property_id, rider } = $fields.get()
   if (rider.trim().length < 2) return $foundRiders.set(null)
   const query = { per_page: '6', property_id, q: rider.trim() }
-  const found = await loads.nullOnFailure(call(listRiders, { query }), deskText.loadFailed)
+  const found = await loads.toastFailure(call(listRiders, { query }), deskText.loadFailed)
   if (!isLatest()) return
   if (found) $foundRiders.set(found)
   $obstacle.set(found ? null : failure)
@@ -183,7 +183,7 @@ async function loadOffer(): Promise<void> {
   if (start === null || !id) return
   const user = $chosenRider.get()
   const query = { start: start.toISOString(), ...(hours && { hours }), ...(user && { user_id: user.id }) }
-  const offer = await loads.nullOnFailure(call(getDeskOffer, { params: { id }, query }), deskText.loadFailed)
+  const offer = await loads.toastFailure(call(getDeskOffer, { params: { id }, query }), deskText.loadFailed)
   if (!isLatest()) return
   if (offer === null) return $obstacle.set(failure)
   const free = offer.scooters.filter(({ is_free }) => is_free)
@@ -212,7 +212,7 @@ async function loadQuote(): Promise<void> {
   const isLatest = beginQuote()
   const ride = rideOf()
   if (!ride.user_id || !ride.scooter_id || !ride.start_time) return
-  const answer = await loads.nullOnFailure(send({ ...ride, dry_run: true }), deskText.loadFailed)
+  const answer = await loads.toastFailure(send({ ...ride, dry_run: true }), deskText.loadFailed)
   if (!isLatest()) return
   const quote = typeof answer === 'string' ? null : answer
   $quote.set(quote && { ...quote, start_time: ride.start_time })
@@ -280,7 +280,7 @@ export async function book(): Promise<void> {
     if ($quote.get() === null) await loadOffer()
     const body = requestOf()
     if (errors.showIssues(validationIssues(bookAtDesk.body, body))) return
-    const answer = await errors.nullOnFailure(
+    const answer = await errors.toastFailure(
       onRefusal(send(body), ({ status }) => status < 500, refresh),
       deskText.bookFailed
     )

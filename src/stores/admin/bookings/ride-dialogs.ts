@@ -22,7 +22,7 @@ import {
   type Loadable,
   latestOnly,
   loadLatest,
-  nullOnError,
+  logFailure,
   whileBusy
 } from '#stores/kit/requests.ts'
 
@@ -49,7 +49,7 @@ export function createMoveDialog({ findCurrentRow, reload }: RideDialogOptions) 
     const isLatest = beginRequest()
     const request = call(listMoveTargets, { params: { id } })
     // A toast would cover the dialog, which says it.
-    await nullOnError(loadLatest($targets, isLatest, request))
+    await logFailure(loadLatest($targets, isLatest, request))
     const targets = $targets.get()
     if (isLatest() && isLoaded(targets) && !nameOf($chosenId.get())) $chosenId.set(targets[0]?.id ?? '')
   }
@@ -143,7 +143,7 @@ export function createAbsenceDialog({ findCurrentRow, reload }: RideDialogOption
     },
     reload: async () => {
       const ride = dialog.$row.get()
-      await Promise.all([reload(), ride && nullOnError(load(ride))])
+      await Promise.all([reload(), ride && logFailure(load(ride))])
     },
     requiresSecondConfirmation: ({ dispute }) => $absence.get().refund > 0 && Boolean(dispute)
   })

@@ -57,7 +57,7 @@ export async function pauseBookings(): Promise<void> {
   if (errors.showIssues(validationIssues(updatePropertyRules.body, body))) return
   await whileBusy($isPausing, propertyRulesText.pause.failed, async () => {
     const request = call(updatePropertyRules, { body, params: { id: property.id } })
-    if ((await errors.nullOnFailure(request, propertyRulesText.pause.failed)) === null) return
+    if ((await errors.toastFailure(request, propertyRulesText.pause.failed)) === null) return
     toast('success', propertyRulesText.paused(property.name))
     pausedId = ''
     closePause()

@@ -35,7 +35,7 @@ import { leadToLocks } from '#stores/admin/overview/overview.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, logFailure, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
 import { $savedStatus, setScooterStatus } from './scooter-status.ts'
 
@@ -166,7 +166,7 @@ async function loadUpcomingRides({ id }: ScooterForAdmin): Promise<void> {
     status: 'Completed'
   } as const
   // The dialog shows the number of rides also without the list.
-  const rides = await nullOnError(call(listAllBookings, { query }))
+  const rides = await logFailure(call(listAllBookings, { query }))
   if (!isLatest()) return
   const ahead = rides?.filter(({ end_time }) => parseInstant(end_time) > now)
   $upcomingRides.set(ahead?.slice(0, UPCOMING_RIDES_SHOWN) ?? 'failed')

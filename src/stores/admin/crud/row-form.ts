@@ -8,7 +8,7 @@ import { pick } from '#domain/kit/sort-rows.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { changedFields, type FieldByRefusal, formErrors } from '#stores/kit/forms/form.ts'
-import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { logFailure, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 import { type Body, bodyOf, type FieldMap, type Typed, typedOf } from './fields.ts'
@@ -140,7 +140,7 @@ function createForm<Row, Fields extends FieldMap, Together>(options: RowFormOpti
   /** Takes back a picture that cannot be uploaded, and shows why. Returns whether it can. */
   async function checkImage(field: Field, image: File): Promise<boolean> {
     // Loaded with the first picture. Without it, the upload says what is wrong.
-    const uploads = await nullOnError(uploadChecks.load())
+    const uploads = await logFailure(uploadChecks.load())
     const issue = (await uploads?.imageIssue(image)) ?? null
     if (issue !== null && $fields.get()[field] === image) {
       $fields.set({ ...$fields.get(), [field]: $initialFields.get()[field] })
@@ -218,7 +218,7 @@ function createSave<Row, Fields extends FieldMap, Together>(
     }
     const saved = editing.mode === 'edit' ? update(editing.row, body, changed) : create?.(body)
     const done = Promise.resolve(saved).then(() => true)
-    return (await form.nullOnFailure(done, failed, fieldByRefusal)) ?? false
+    return (await form.toastFailure(done, failed, fieldByRefusal)) ?? false
   }
 
   async function save(): Promise<void> {

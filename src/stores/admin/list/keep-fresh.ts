@@ -1,7 +1,7 @@
 import { atom, onNotify } from 'nanostores'
 import { eachVisibleMinute } from '#client/device/page.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, logFailure } from '#stores/kit/requests.ts'
 import { type Store, whenMounted } from '#stores/kit/ssr-values.ts'
 import type { ListStore } from './create-list.ts'
 
@@ -22,7 +22,7 @@ export function keepFresh<Row>({ $listPage, load }: ListStore<Row>): Store<Date 
     $loadedAt.set(null)
   }
   async function refresh(): Promise<void> {
-    const outcome = await nullOnError(load().then(() => true))
+    const outcome = await logFailure(load().then(() => true))
     if (outcome === null) failures += 1
     if (failures >= FAILURES_TOLD) $loadedAt.set(loadedAt)
   }

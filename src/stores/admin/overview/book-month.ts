@@ -110,7 +110,7 @@ export async function closeMonth(): Promise<void> {
       if (isOpen()) await load(month)
       throw refusal
     })
-    const closed = await closingForm.nullOnFailure(request, booksText.closeFailed)
+    const closed = await closingForm.toastFailure(request, booksText.closeFailed)
     if (closed === null) return
     closingForm.clear(month)
     if (isOpen()) await loadLatest($loaded, beginRequest(), Promise.resolve(closed))

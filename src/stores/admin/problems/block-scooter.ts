@@ -14,7 +14,7 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, logFailure, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 import { type ScooterName, scooterNames } from './problems.ts'
@@ -101,7 +101,7 @@ export async function loadRidesInside(): Promise<void> {
   }
   $ridesInside.set('loading')
   // A toast would cover the dialog, which says it.
-  await nullOnError(loadLatest($ridesInside, isLatest, call(listRidesInside, { query })))
+  await logFailure(loadLatest($ridesInside, isLatest, call(listRidesInside, { query })))
   const rides = $ridesInside.get()
   if (isLatest() && rides !== null && isLoaded(rides)) $choices.set(presetChoices(rides, currentTime()))
 }
@@ -175,7 +175,7 @@ export async function block(): Promise<void> {
   if (errors.showIssues(validationIssues(addProblem.body, body))) return
   await whileBusy($isBlocking, adminProblemsText.blocking.failed, async () => {
     const send = (rides: typeof decided) =>
-      errors.nullOnFailure(call(addProblem, { body: { ...body, rides } }), adminProblemsText.blocking.failed, {
+      errors.toastFailure(call(addProblem, { body: { ...body, rides } }), adminProblemsText.blocking.failed, {
         scooter_not_found: 'scooter_id'
       })
     let answer = await send(body.rides)

@@ -11,7 +11,7 @@ import { reloadAfterRider } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { createRidePhoto } from '#stores/kit/forms/photo.ts'
-import { nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
+import { logFailure, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // The desk adds a guest without an email.
@@ -88,7 +88,7 @@ export function chooseRider(rider: RiderForAdmin): void {
 }
 
 async function loadSamePhone(phone: string): Promise<readonly RiderForAdmin[]> {
-  const found = await nullOnError(callPage(listRiders, { page: '1', q: phone }))
+  const found = await logFailure(callPage(listRiders, { page: '1', q: phone }))
   return found?.rows ?? []
 }
 
@@ -116,7 +116,7 @@ export async function addGuest(isSomebodyElse = false): Promise<void> {
       $samePhone.set(await loadSamePhone(guest.phone))
       throw refusal
     })
-    const added = await fields.nullOnFailure(request, guestsText.panel.failed, ERRORS_AT)
+    const added = await fields.toastFailure(request, guestsText.panel.failed, ERRORS_AT)
     if (added === null) return
     // What opens now may remove the messages of before.
     chooseRider(added)

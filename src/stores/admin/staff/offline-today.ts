@@ -5,7 +5,7 @@ import { PROPERTY_PARAM, screenPath } from '#domain/admin/screens.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { NETWORK_ONLY_PARAM } from '#domain/routes.ts'
-import { isLoaded, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, logFailure } from '#stores/kit/requests.ts'
 import { stopAll } from '#stores/kit/ssr-values.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { readCopy } from './round.ts'
@@ -32,7 +32,7 @@ async function leaveIfAnswered(): Promise<void> {
 
 whenMountedSignedIn($savedAt, () => {
   showCopy()
-  void nullOnError(today.load())
+  void logFailure(today.load())
   const timer = setInterval(() => void leaveIfAnswered(), OFFLINE_POLL_MS)
   return stopAll([() => clearInterval(timer), whenOnline(() => void leaveIfAnswered())])
 })

@@ -9,7 +9,7 @@ import * as roundText from '#messages/admin/round.ts'
 import { isUndecided } from '#stores/app/kept-list.ts'
 import { tellLocks } from '#stores/app/kept-locks.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, nullOnError, onRefusal } from '#stores/kit/requests.ts'
+import { errorMessage, logFailure, onRefusal } from '#stores/kit/requests.ts'
 import { forgetPress, markOutdated, type Press, waitingPresses } from './round.ts'
 
 // Sends what the staff have pressed without a network. Loaded only if there is any.
@@ -56,7 +56,7 @@ async function send(pressed: Press): Promise<void> {
 async function sendAll(): Promise<void> {
   for (const { id, kind } of waitingPresses()) {
     const pressed = waitingPresses().find(each => each.id === id && each.kind === kind)
-    if (pressed) await nullOnError(send(pressed))
+    if (pressed) await logFailure(send(pressed))
   }
 }
 

@@ -17,7 +17,7 @@ import { createListStore } from '#stores/admin/list/create-list.ts'
 import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
 import { $needs } from '#stores/admin/overview/needs.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, type Loadable, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, logFailure } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import { $role } from '#stores/session/me.ts'
 import { $withoutNetwork } from './presses.ts'
@@ -79,7 +79,7 @@ export const $today = computed(today.$listPage, (page): Loadable<Today> => {
 export const $todayLoadedAt = keepFresh(today)
 
 // A computed store mounts before it has its value.
-whenMounted(today.$isRefreshing, () => watchRound($today.get(), () => void nullOnError(today.load())))
+whenMounted(today.$isRefreshing, () => watchRound($today.get(), () => void logFailure(today.load())))
 
 /** The property is part of the URL, so that a reload and a link keep it. */
 export function showProperty(id: string): void {

@@ -180,7 +180,7 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
    * The response of the form's request; null once its message is shown: at the fields from the details list, else at
    * the refusal's field.
    */
-  function nullOnFailure<T>(request: Promise<T>, fallback: string, byRefusal: FieldByRefusal<Field> = {}) {
+  function toastFailure<T>(request: Promise<T>, fallback: string, byRefusal: FieldByRefusal<Field> = {}) {
     return request.catch((error: unknown) => {
       if (isShownApart(error)) return null
       const isFieldError = error instanceof FieldError
@@ -193,5 +193,5 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
 
   const shown = { $errorCount, $errors, $formError }
   const changes = { clearError, clearErrors, recheckError, setFieldError, showErrors, showFieldError, showIssues }
-  return { ...shown, ...changes, errorsByField, nullOnFailure }
+  return { ...shown, ...changes, errorsByField, toastFailure }
 }

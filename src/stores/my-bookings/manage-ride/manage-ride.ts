@@ -13,7 +13,7 @@ import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { createRidePhoto } from '#stores/kit/forms/photo.ts'
-import { latestOnly, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { latestOnly, logFailure, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $bookingToCancel, $bookingToExtend, $managedBooking, openLoaded } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
@@ -84,7 +84,7 @@ export async function extendRide(): Promise<void> {
     const order = await showFailures(manageRideText.extendFailed, () => allowed)
     if ($extensionBlock.get()) return
     // Other extensions may be possible now.
-    if (!order) return () => nullOnError(loadExtensions(booking))
+    if (!order) return () => logFailure(loadExtensions(booking))
     $bookingToExtend.set(null)
     const { end_time } = choice
     const extension = {

@@ -10,7 +10,7 @@ import {
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { hasEmail } from '#server/db/schema/riders.ts'
 import { withoutIndex } from '#server/db/sql.ts'
-import { fromBlocks, hasNotEnded, isUnreturnedRide, riddenFrom, rideEnd, rideOf } from './booking-sql.ts'
+import { effectiveStart, fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
 // Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
 // Every argument is SQL.
@@ -96,7 +96,7 @@ EXISTS (SELECT 1 FROM problems p JOIN scooters broken ON broken.id = p.scooter_i
 /** SQL: the trouble of a paid ride that starts soon or runs; null: none. Parameter: :now. */
 export const troubleOf = (ride: string) => `
 CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
-     WHEN ${riddenFrom(ride)} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS}
+     WHEN ${effectiveStart(ride)} > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS}
       AND EXISTS (SELECT 1 ${fromLateRides(`${ride}.scooter_id`, `:now - ${LATE_AFTER_MINUTES * MINUTE_SECONDS}`)}
                      AND late.user_id <> ${ride}.user_id) THEN 'late'
      WHEN ${isBroken(ride)} THEN 'broken'

@@ -41,7 +41,7 @@ interface ItemJob<Item> {
 }
 
 /** Processes the items one after another. A failed item does not stop the others. Returns how many did not fail. */
-export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<number> {
+export async function processWithRetries<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<number> {
   let processed = 0
   if (items.length === 0) return processed
   const failing = await failingIds(job.list)
