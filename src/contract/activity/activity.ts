@@ -22,7 +22,6 @@ export type ActivityEntry = v.InferOutput<typeof activityEntry>
 
 /** Newest first. */
 export const listActivity = defineEndpoint('GET /admin/audits', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: v.array(activityEntry),
   query: listQuery(['created_at'])

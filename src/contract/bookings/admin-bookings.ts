@@ -102,7 +102,6 @@ const filters = {
 export const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
 export const listAllBookings = defineEndpoint('GET /admin/bookings', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   output: v.array(bookingForAdmin),
@@ -111,7 +110,6 @@ export const listAllBookings = defineEndpoint('GET /admin/bookings', {
 
 /** Rupees. A rider who asks for the cancellation is owed nothing. */
 export const previewCancellationAsAdmin = defineEndpoint('GET /admin/bookings/{id}/cancel', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   output: v.object({ owed: v.number(), refund: v.number() })
 })
@@ -124,7 +122,6 @@ export const previewCancellationAsAdmin = defineEndpoint('GET /admin/bookings/{i
  * is sent. A rider who has asked for the cancellation is owed nothing. The rider reads the reason.
  */
 export const cancelBookingAsAdmin = defineEndpoint('POST /admin/bookings/{id}/cancel', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
     ...confirmedRefund.entries,
@@ -137,7 +134,6 @@ export const cancelBookingAsAdmin = defineEndpoint('POST /admin/bookings/{id}/ca
 
 /** What goes back if the rider did not come: as much as by a cancellation just before the start. Rupees. */
 export const previewAbsence = defineEndpoint('GET /admin/bookings/{id}/did-not-come', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   output: v.object({
     /** What was paid for the ride with its extensions. */
@@ -153,7 +149,6 @@ export const previewAbsence = defineEndpoint('GET /admin/bookings/{id}/did-not-c
  * staff say that the scooter is here. Idempotent, whoever repeats it.
  */
 export const cancelAbsentRide = defineEndpoint('POST /admin/bookings/{id}/did-not-come', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({ ...confirmedRefund.entries, is_here: v.optional(v.boolean(), false) }),
   output: bookingForAdmin
@@ -171,7 +166,6 @@ export const returnReason = v.object({ reason: requiredText(formsText.reasonRequ
  * it was paid after the press. The ride ends when the call arrives, and the log has the time of the press.
  */
 export const returnRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/return', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
     pressed_at: pressedAt,
@@ -183,7 +177,6 @@ export const returnRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/retur
 
 /** The one that has stood longest first. None if the ride is over. */
 export const listMoveTargets = defineEndpoint('GET /admin/bookings/{id}/targets', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   output: v.array(namedRow)
 })
@@ -194,7 +187,6 @@ export const listMoveTargets = defineEndpoint('GET /admin/bookings/{id}/targets'
  * if it is no longer on `from_scooter_id`.
  */
 export const moveRideAsAdmin = defineEndpoint('POST /admin/bookings/{id}/move', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
     from_scooter_id: idText,

@@ -44,13 +44,11 @@ export const bookingPayments = v.object({
 export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
 export const getBookingPayments = defineEndpoint('GET /admin/bookings/{id}/payments', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   output: bookingPayments
 })
 
 export const reconcileBooking = defineEndpoint('POST /admin/bookings/{id}/payments', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   output: bookingPayments
 })
@@ -61,7 +59,6 @@ export const reconcileBooking = defineEndpoint('POST /admin/bookings/{id}/paymen
  * 409 if less is left of the payment. `id` makes the call safe to repeat; 409 if another refund has it.
  */
 export const refundBooking = defineEndpoint('POST /admin/bookings/{id}/refund', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
     amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, formsText.amountRequired),
@@ -77,7 +74,6 @@ export const refundBooking = defineEndpoint('POST /admin/bookings/{id}/refund', 
  * same. 409 unless this amount is owed, with who has paid it and when.
  */
 export const payCompensation = defineEndpoint('POST /admin/bookings/{id}/compensation', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({ amount: shownRupees(), note: requiredText(formsText.paidNoteRequired, REASON_MAX_LENGTH) }),
   output: bookingPayments

@@ -17,7 +17,6 @@ import { startTime } from './create-booking.ts'
 
 /** The scooters of the property, by name. Without `hours`, for the shortest ride on offer that day. */
 export const getDeskOffer = defineEndpoint('GET /admin/properties/{id}/desk', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   output: v.object({
     hours: v.number(),
@@ -40,7 +39,6 @@ export const getDeskOffer = defineEndpoint('GET /admin/properties/{id}/desk', {
  * activity log; a room bill needs the room as its note.
  */
 export const bookAtDesk = defineEndpoint('POST /admin/bookings', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   body: v.object({
     id: newId,
@@ -72,7 +70,6 @@ export const bookAtDesk = defineEndpoint('POST /admin/bookings', {
  * unless it is open and of this amount.
  */
 export const payBackAtDesk = defineEndpoint('POST /admin/bookings/{id}/desk-back', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({ amount: shownRupees(), refund_id: idText }),
   output: bookingPayments

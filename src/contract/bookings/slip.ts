@@ -27,7 +27,6 @@ export type Slip = v.InferOutput<typeof slip>
  * counts as having read it. 409 unless the ride is ahead, under way or to be returned, or if it has just changed.
  */
 export const readSlip = defineEndpoint('POST /admin/bookings/{id}/slip', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   output: slip
 })

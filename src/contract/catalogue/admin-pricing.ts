@@ -27,7 +27,6 @@ export const legacyPricing = v.object({
 export type LegacyPricing = v.InferOutput<typeof legacyPricing>
 
 export const listLegacyPricing = defineEndpoint('GET /admin/pricing', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   output: v.array(legacyPricing),
@@ -41,7 +40,6 @@ const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: 
 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
 export const createLegacyPricing = defineEndpoint('POST /admin/pricing', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
@@ -53,7 +51,6 @@ export const createLegacyPricing = defineEndpoint('POST /admin/pricing', {
 
 /** Missing rates stay unchanged. */
 export const updateLegacyPricing = defineEndpoint('PUT /admin/pricing/{property_id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(v.object(ratesInput)),
@@ -61,7 +58,6 @@ export const updateLegacyPricing = defineEndpoint('PUT /admin/pricing/{property_
 })
 
 export const deleteLegacyPricing = defineEndpoint('DELETE /admin/pricing/{property_id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   output: messageResponse
@@ -72,7 +68,6 @@ export type PlanForAdmin = v.InferOutput<typeof planForAdmin>
 
 /** Includes inactive plans. A plain array; another backend may wrap it like the riders' call. */
 export const listAllPlans = defineEndpoint('GET /admin/pricing-plans', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   output: v.union([
@@ -108,7 +103,6 @@ const planInput = {
 }
 
 export const createPlan = defineEndpoint('POST /admin/pricing-plans', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
@@ -121,7 +115,6 @@ export const createPlan = defineEndpoint('POST /admin/pricing-plans', {
 
 /** Missing fields stay unchanged. Existing bookings keep their price. */
 export const updatePlan = defineEndpoint('PUT /admin/pricing-plans/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
   body: v.partial(v.object(planInput)),
@@ -130,7 +123,6 @@ export const updatePlan = defineEndpoint('PUT /admin/pricing-plans/{id}', {
 
 /** Always possible, because bookings store their own price. */
 export const deletePlan = defineEndpoint('DELETE /admin/pricing-plans/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
   output: messageResponse

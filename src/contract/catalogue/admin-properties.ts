@@ -36,7 +36,6 @@ export const propertyForAdmin = v.object({
 export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 
 export const listAllProperties = defineEndpoint('GET /admin/properties', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   output: v.array(propertyForAdmin),
@@ -52,7 +51,6 @@ const propertyInput = v.object({
 })
 
 export const createProperty = defineEndpoint('POST /admin/properties', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
   body: propertyInput,
@@ -61,7 +59,6 @@ export const createProperty = defineEndpoint('POST /admin/properties', {
 
 /** Missing fields stay unchanged. */
 export const updateProperty = defineEndpoint('PUT /admin/properties/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(propertyInput, ['location', 'name']),
@@ -69,7 +66,6 @@ export const updateProperty = defineEndpoint('PUT /admin/properties/{id}', {
 })
 
 export const deleteProperty = defineEndpoint('DELETE /admin/properties/{id}', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
   output: messageResponse

@@ -74,7 +74,6 @@ export const scooterForAdmin = v.object({
 export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 
 export const listAllScooters = defineEndpoint('GET /admin/scooters', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
   output: v.array(scooterForAdmin),
@@ -156,7 +155,6 @@ const scooterInput = {
 }
 
 export const createScooter = defineEndpoint('POST /admin/scooters', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
@@ -171,7 +169,6 @@ export const createScooter = defineEndpoint('POST /admin/scooters', {
 })
 
 export const updateScooter = defineEndpoint('PUT /admin/scooters/{id}', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'scooter' },
   isSpecified: true,
   body: v.partial(v.object(scooterInput), ['name', 'otp_pin', 'property_id', 'status']),
@@ -181,7 +178,6 @@ export const updateScooter = defineEndpoint('PUT /admin/scooters/{id}', {
 })
 
 export const deleteScooter = defineEndpoint('DELETE /admin/scooters/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'scooter' },
   isSpecified: true,
   output: messageResponse
@@ -189,7 +185,6 @@ export const deleteScooter = defineEndpoint('DELETE /admin/scooters/{id}', {
 
 /** The message tells how many were renewed and which scooters were skipped. */
 export const migratePins = defineEndpoint('POST /admin/scooters/migrate-pins', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
   output: messageResponse
@@ -201,7 +196,6 @@ export const migratePins = defineEndpoint('POST /admin/scooters/migrate-pins', {
  * as `anyway`, because the lock has the PIN by now; the log has its time.
  */
 export const changePin = defineEndpoint('POST /admin/pin-changes/{scooter_id}', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
@@ -236,7 +230,6 @@ export type PinChange = v.InferOutput<typeof pinChange>
 
 /** Sorted by property and scooter, as an admin visits the locks. */
 export const listPinChanges = defineEndpoint('GET /admin/pin-changes', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   output: v.array(pinChange),
   query: listQuery([])
@@ -253,7 +246,6 @@ export type PaperOfScooter = v.InferOutput<typeof paperOfScooter>
 
 /** The first to end comes first; those without a day are last. */
 export const listPapers = defineEndpoint('GET /admin/papers', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   output: v.array(paperOfScooter),
   query: listQuery([], { property_id: v.optional(idText) })

@@ -21,7 +21,6 @@ export type KnownPin = v.InferOutput<typeof knownPin>
 
 /** Only PINs that somebody knows and that no new one waits for; those that most people know come first. */
 export const listKnownPins = defineEndpoint('GET /admin/pin-changes/known', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   output: v.array(knownPin),
   query: listQuery([])
@@ -29,7 +28,6 @@ export const listKnownPins = defineEndpoint('GET /admin/pin-changes/known', {
 
 /** Idempotent while a new PIN waits. */
 export const renewPin = defineEndpoint('POST /admin/pin-changes', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   body: v.object({ scooter_id: idText }),
   output: messageResponse

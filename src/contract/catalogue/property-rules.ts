@@ -100,7 +100,6 @@ const gstRegistration = v.pipe(
 )
 
 export const getPropertyRules = defineEndpoint('GET /admin/properties/{id}/settings', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   output: rules
 })
@@ -110,7 +109,6 @@ export const getPropertyRules = defineEndpoint('GET /admin/properties/{id}/setti
  * the rules of PINs and of returns apply at once.
  */
 export const updatePropertyRules = defineEndpoint('PUT /admin/properties/{id}/settings', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   body: v.pipe(
     v.object({

@@ -41,7 +41,6 @@ export type WhoRode = v.InferOutput<typeof whoRodeAnswer>
 
 /** Who had a scooter, which may be deleted, at a time that has passed. Every answer is in the activity log. */
 export const whoRode = defineEndpoint('GET /admin/scooters/{id}/who-rode', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'scooter' },
   output: whoRodeAnswer,
   query: v.object({ at: instant(whoRodeText.invalidTime) })

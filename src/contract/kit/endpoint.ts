@@ -31,6 +31,9 @@ type Callers =
   | { access: 'account'; staff?: StaffRule }
   | { access: 'public' | 'rider'; staff?: never }
 
+/** A rule for the staff without an access is that of a call for admins only. */
+type DefinedCallers = Exclude<Callers, { access: 'admin' }> | { access?: never; staff: StaffRule }
+
 type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
 
 interface Call {
@@ -112,15 +115,17 @@ type Routed<Route> = Route extends `${infer M extends Method} ${infer Path exten
   ? { readonly method: M; readonly path: Path }
   : never
 
+type WithAccess<E> = E extends { access: Access } ? E : E & { readonly access: 'admin' }
+
 /** A call by its route, such as 'GET /admin/users/{id}': the method, and the path relative to the API base. */
 // Marked as pure, here and in the schema helpers, so that the bundler drops the calls a screen does not make.
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoint<
   const Route extends `${Method} /${string}`,
-  const E extends Omit<Call, 'method' | 'path'> & Callers
+  const E extends Omit<Call, 'method' | 'path'> & DefinedCallers
 >(route: Route, endpoint: E) {
   const [method, path] = route.split(' ')
-  return { ...endpoint, method, path } as E & Routed<Route>
+  return { access: 'admin', ...endpoint, method, path } as WithAccess<E> & Routed<Route>
 }
 
 /** Managers and caretakers may name their own properties only. */

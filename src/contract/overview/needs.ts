@@ -47,7 +47,6 @@ const needs = v.object({
 export type Needs = v.InferOutput<typeof needs>
 
 export const getNeeds = defineEndpoint('GET /admin/needs', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   output: needs
 })

@@ -29,7 +29,6 @@ export type Report = v.InferOutput<typeof report>
 
 /** Without `property_id`: of all properties of the caller, the deleted ones included. */
 export const getReport = defineEndpoint('GET /admin/reports', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   output: report,
   query: v.object({ month, property_id: v.optional(idText) })

@@ -19,7 +19,6 @@ export const stats = v.object({
 export type Stats = v.InferOutput<typeof stats>
 
 export const getStats = defineEndpoint('GET /admin/stats', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
   output: stats
@@ -27,7 +26,6 @@ export const getStats = defineEndpoint('GET /admin/stats', {
 
 /** Only the owner knows whether each lock has the PIN of its scooter. */
 export const setFirstSteps = defineEndpoint('PUT /admin/first-steps', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({ locks: v.boolean() }),
   output: messageResponse

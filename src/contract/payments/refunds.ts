@@ -75,7 +75,6 @@ export type Dispute = v.InferOutput<typeof dispute>
 
 /** Newest first. */
 export const listDisputes = defineEndpoint('GET /admin/disputes', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: v.array(dispute),
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
@@ -113,7 +112,6 @@ export type RefundForAdmin = v.InferOutput<typeof refund>
 
 /** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint('GET /admin/refunds', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: v.array(refund),
   query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, apiErrorsText.unknownFilter)) })
@@ -127,7 +125,6 @@ export const confirmedRefund = v.object({ amount: expectedAmount, despite_disput
 
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint('POST /admin/refunds/{id}/send', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: confirmedRefund,
   output: refund
@@ -138,7 +135,6 @@ export const sendRefund = defineEndpoint('POST /admin/refunds/{id}/send', {
  * unless it is in review, with who has closed it and when.
  */
 export const closeRefund = defineEndpoint('POST /admin/refunds/{id}/close', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({
     amount: expectedAmount,
@@ -161,7 +157,6 @@ export type Compensation = v.InferOutput<typeof compensation>
 
 /** Those that are not paid, newest first. */
 export const listCompensations = defineEndpoint('GET /admin/compensations', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: v.array(compensation),
   query: listQuery(['created_at'])

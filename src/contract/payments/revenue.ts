@@ -15,7 +15,6 @@ export type DayRevenue = v.InferOutput<typeof dayRevenue>
 
 /** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
 export const getRevenue = defineEndpoint('GET /admin/revenue', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   output: v.array(dayRevenue)
 })

@@ -54,7 +54,6 @@ export type Problem = v.InferOutput<typeof problem>
 
 /** The newest first. */
 export const listProblems = defineEndpoint('GET /admin/problems', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   output: v.array(problem),
   query: listQuery([], {
@@ -70,7 +69,6 @@ const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
  * blocks the scooter, whose status can be set in the same step. The activity log keeps the note.
  */
 export const updateProblem = defineEndpoint('POST /admin/problems/{id}', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'problem' },
   body: v.variant('state', [
     v.object({
@@ -105,7 +103,6 @@ export const rideInside = v.object({
 export type RideInside = v.InferOutput<typeof rideInside>
 
 export const listRidesInside = defineEndpoint('GET /admin/problems/hits', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   output: v.array(rideInside),
   query: v.object({
@@ -123,7 +120,6 @@ export const listRidesInside = defineEndpoint('GET /admin/problems/hits', {
  * The id comes from the client, so that a repeated request adds one problem, and decides about the rides that are left.
  */
 export const addProblem = defineEndpoint('POST /admin/problems', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   body: v.pipe(
     v.object({

@@ -37,7 +37,6 @@ export type WaitingLicence = v.InferOutput<typeof waitingLicence>
 
 /** Riders with a ride within a week first, then those who wait longest: 50 at most. */
 export const listLicences = defineEndpoint('GET /admin/licenses', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   output: v.array(waitingLicence),
   query: v.object({ property_id: v.optional(idText) })
@@ -84,7 +83,6 @@ export const riderFile = v.object({
 export type RiderFile = v.InferOutput<typeof riderFile>
 
 export const getRiderFile = defineEndpoint('GET /admin/users/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   output: riderFile
 })
@@ -98,7 +96,6 @@ const refund = shownRupees()
  * another amount would be refunded.
  */
 export const decideLicence = defineEndpoint('PUT /admin/users/{id}/license', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('decision', [
     v.object({
@@ -122,7 +119,6 @@ export const decideLicence = defineEndpoint('PUT /admin/users/{id}/license', {
 
 /** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
 export const setSuspension = defineEndpoint('PUT /admin/users/{id}/suspension', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('is_suspended', [
     v.object({ is_suspended: v.literal(true), reason: requiredText(commonText.whyMissing, REASON_MAX_LENGTH), refund }),
@@ -133,7 +129,6 @@ export const setSuspension = defineEndpoint('PUT /admin/users/{id}/suspension', 
 
 /** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
 export const addRiderNote = defineEndpoint('POST /admin/users/{id}/notes', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.object({
     id: newId,

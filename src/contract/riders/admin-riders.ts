@@ -39,7 +39,6 @@ export const rider = v.object({
 export type RiderForAdmin = v.InferOutput<typeof rider>
 
 export const listRiders = defineEndpoint('GET /admin/users', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   output: v.array(rider),
@@ -48,7 +47,6 @@ export const listRiders = defineEndpoint('GET /admin/users', {
 })
 
 export const updateRiderPhoto = defineEndpoint('PUT /admin/users/{id}/profile-image', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   isSpecified: true,
   body: v.object({ image: v.instance(Blob, apiErrorsText.notImage) }, apiErrorsText.notImage),
@@ -62,7 +60,6 @@ export const updateRiderPhoto = defineEndpoint('PUT /admin/users/{id}/profile-im
  * upcoming, or a payment, refund or dispute is unfinished.
  */
 export const deleteRider = defineEndpoint('DELETE /admin/users/{id}', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   output: messageResponse
 })
@@ -84,7 +81,6 @@ export type RiderMessage = v.InferOutput<typeof riderMessage>
 
 /** The latest messages to a rider, newest first. They are kept for MESSAGE_RETENTION_DAYS. */
 export const listRiderMessages = defineEndpoint('GET /admin/users/{id}/messages', {
-  access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   output: v.array(riderMessage)
 })

@@ -14,7 +14,6 @@ export const exportOwnData = defineEndpoint('GET /profile/export', { access: 'ri
 
 /** The same file, for a letter. Every one is in the activity log. */
 export const exportRider = defineEndpoint('GET /admin/users/{id}/export', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: ownData
 })

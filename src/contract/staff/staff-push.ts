@@ -6,7 +6,6 @@ import { pushDevice, pushEndpoint } from '#contract/riders/push-devices.ts'
 
 /** Idempotent. A device that another account had belongs to the caller from now on. */
 export const subscribeStaffToPush = defineEndpoint('POST /admin/push', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'none' },
   body: pushDevice,
   output: messageResponse
@@ -14,7 +13,6 @@ export const subscribeStaffToPush = defineEndpoint('POST /admin/push', {
 
 /** Idempotent. */
 export const unsubscribeStaffFromPush = defineEndpoint('DELETE /admin/push', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'none' },
   body: pushEndpoint,
   output: messageResponse

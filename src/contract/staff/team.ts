@@ -35,7 +35,6 @@ const invited = v.object({ member, link: v.string() })
 
 /** Sorted by name. */
 export const listTeam = defineEndpoint('GET /admin/team', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: v.array(member)
 })
@@ -52,7 +51,6 @@ const memberInput = {
  * over an account.
  */
 export const inviteMember = defineEndpoint('POST /admin/team', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({ ...memberInput, email: emailField(accountText.fieldMissing.email) }),
   output: invited
@@ -60,14 +58,12 @@ export const inviteMember = defineEndpoint('POST /admin/team', {
 
 /** A new link for an account that has not joined. 409 for one that has. */
 export const renewInvitation = defineEndpoint('POST /admin/team/{id}/invite', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: invited
 })
 
 /** A changed role ends the sessions of the account. 409 for the caller's own. */
 export const updateMember = defineEndpoint('PUT /admin/team/{id}', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   body: v.object({
     ...memberInput,
@@ -79,7 +75,6 @@ export const updateMember = defineEndpoint('PUT /admin/team/{id}', {
 
 /** Ends the sessions and the link. The activity log keeps the name. 409 for the caller's own account. */
 export const removeMember = defineEndpoint('DELETE /admin/team/{id}', {
-  access: 'admin',
   staff: { lowest: 'owner' },
   output: messageResponse,
   /** 'true': the PINs that the account could read are renewed. */

@@ -55,7 +55,6 @@ export type Today = v.InferOutput<typeof today>
  * the caller's properties, today.
  */
 export const getToday = defineEndpoint('GET /admin/today', {
-  access: 'admin',
   staff: { lowest: 'caretaker', scope: 'list' },
   output: today,
   query: v.object({ all: booleanFilter, day: v.optional(day), property_id: v.optional(idText) })
