@@ -1,5 +1,4 @@
 import * as activity from './activity/activity.ts'
-import * as leave from './auth/leave.ts'
 import * as passwords from './auth/passwords.ts'
 import * as signIn from './auth/sign-in.ts'
 import * as signUp from './auth/sign-up.ts'
@@ -11,7 +10,6 @@ import * as deskBooking from './bookings/desk-booking.ts'
 import * as freeScooters from './bookings/free-scooters.ts'
 import * as manageRide from './bookings/manage-ride.ts'
 import * as myBookings from './bookings/my-bookings.ts'
-import * as slip from './bookings/slip.ts'
 import * as adminPricing from './catalogue/admin-pricing.ts'
 import * as adminProperties from './catalogue/admin-properties.ts'
 import * as adminScooters from './catalogue/admin-scooters.ts'
@@ -19,7 +17,6 @@ import * as catalogue from './catalogue/catalogue.ts'
 import * as knownPins from './catalogue/known-pins.ts'
 import * as propertyRules from './catalogue/property-rules.ts'
 import * as whoRode from './catalogue/who-rode.ts'
-import * as openapi from './http/openapi.ts'
 import type { Endpoint, EndpointDocs } from './kit/endpoint.ts'
 import * as health from './monitoring/health.ts'
 import * as needs from './overview/needs.ts'
@@ -27,7 +24,6 @@ import * as report from './overview/report.ts'
 import * as stats from './overview/stats.ts'
 import * as orders from './payments/orders.ts'
 import * as refunds from './payments/refunds.ts'
-import * as revenue from './payments/revenue.ts'
 import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
 import * as books from './receipts/books.ts'
@@ -50,7 +46,7 @@ import * as uploads from './uploads/uploads.ts'
 /** By the folder of the contract. */
 const CONTRACT_FILES = {
   activity: [activity],
-  auth: [leave, passwords, signIn, signUp],
+  auth: [passwords, signIn, signUp],
   bookings: [
     adminBookings,
     bookingPayments,
@@ -59,14 +55,12 @@ const CONTRACT_FILES = {
     deskBooking,
     freeScooters,
     manageRide,
-    myBookings,
-    slip
+    myBookings
   ],
   catalogue: [adminPricing, adminProperties, adminScooters, catalogue, knownPins, propertyRules, whoRode],
-  http: [openapi],
   monitoring: [health],
   overview: [needs, report, stats],
-  payments: [orders, refunds, revenue],
+  payments: [orders, refunds],
   problems: [problems, reportProblem],
   receipts: [books, months, receipts],
   review: [review],
@@ -76,6 +70,7 @@ const CONTRACT_FILES = {
 } as const
 type Files = typeof CONTRACT_FILES
 
+/** What all these files export. */
 export type Together<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & Together<Rest> : unknown
 
 type EndpointsOf<Module> = {

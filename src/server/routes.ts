@@ -22,7 +22,7 @@ import * as pricing from '#server/catalogue/pricing.ts'
 import * as properties from '#server/catalogue/properties.ts'
 import * as scooters from '#server/catalogue/scooters.ts'
 import * as whoRode from '#server/catalogue/who-rode.ts'
-import * as handle from '#server/http/handle.ts'
+import { createRouter } from '#server/http/handle.ts'
 import type { AnyOperation, Operation } from '#server/http/operation.ts'
 import * as health from '#server/monitoring/health.ts'
 import * as needs from '#server/overview/needs.ts'
@@ -74,7 +74,6 @@ const OPERATION_FILES: { readonly [Noun in keyof Calls]: OperationsOf<Calls[Noun
     returnRide
   ),
   catalogue: mergeOperations(knownPins, papers, pins, pricing, properties, scooters, whoRode),
-  http: handle,
   monitoring: health,
   overview: mergeOperations(needs, stats),
   payments: mergeOperations(adminPayments, browserReports, disputes, sandbox, refunds, webhooks),
@@ -91,7 +90,7 @@ const isOperation = (exported: unknown): exported is AnyOperation =>
   typeof exported === 'function' && 'endpoint' in exported
 
 /** Answers a request to a path below /api. */
-export const answerCall = handle.createRouter(
+export const answerCall = createRouter(
   Object.values(OPERATION_FILES)
     .flatMap(file => Object.values<unknown>(file))
     .filter(isOperation)

@@ -84,6 +84,20 @@ export const changePassword = defineEndpoint('POST /auth/password', {
   output: token
 })
 
+/**
+ * A rider asks for the deletion of the account, which happens KEPT_AFTER_RIDE_DAYS after the last ride. Ends all
+ * sessions. Signing in before then keeps the account.
+ */
+export const askForDeletion = defineEndpoint('POST /profile/delete', {
+  access: 'rider',
+  body: v.object({ password: existingPassword(accountText.currentMissing) }),
+  output: v.object({
+    message: v.string(),
+    /** 'yyyy-MM-dd'; null: within the hour. Later while payments are not settled. */
+    deleted_on: v.nullable(v.string())
+  })
+})
+
 export const docs = {
   requestPasswordReset: {
     refusals: ['not_allowed', 'too_many_requests'],
@@ -101,5 +115,9 @@ export const docs = {
   changePassword: {
     refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
     summary: 'Change the password and end all other sessions'
+  },
+  askForDeletion: {
+    refusals: ['own_rides_ahead', 'password_changed', 'rider_suspended', 'too_many_requests', 'wrong_password'],
+    summary: "Ask for the deletion of the rider's account, and end all sessions"
   }
 } satisfies Docs

@@ -116,7 +116,14 @@ export const getSystemStatus = defineEndpoint('GET /admin/status', {
   output: systemStatus
 })
 
+/** This contract as OpenAPI 3.1, for other backends and clients. */
+export const getOpenApi = defineEndpoint('GET /openapi.json', {
+  access: 'public',
+  output: v.looseObject({ openapi: v.string() })
+})
+
 export const docs = {
   getHealth: { summary: 'Get the health of the installation' },
-  getSystemStatus: { summary: 'Get the health of the installation and what is set up' }
+  getSystemStatus: { summary: 'Get the health of the installation and what is set up' },
+  getOpenApi: { summary: 'Get this document' }
 } satisfies Docs

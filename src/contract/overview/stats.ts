@@ -31,7 +31,26 @@ export const setFirstSteps = defineEndpoint('PUT /admin/first-steps', {
   output: messageResponse
 })
 
+// The revenue of the last days, for the overview.
+
+export const dayRevenue = v.object({
+  /** 'yyyy-MM-dd', in India. */
+  day: v.string(),
+  /** Rupees captured on this day, also of payments that were refunded later. */
+  received: v.number(),
+  /** Rupees of these payments that were refunded or wait for their refund, on whatever day. */
+  refunded: v.number()
+})
+export type DayRevenue = v.InferOutput<typeof dayRevenue>
+
+/** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
+export const getRevenue = defineEndpoint('GET /admin/revenue', {
+  staff: { lowest: 'manager', scope: 'list' },
+  output: v.array(dayRevenue)
+})
+
 export const docs = {
   getStats: { summary: 'Get the counts of the dashboard' },
-  setFirstSteps: { summary: 'Say that the locks of a new portal are set, or that they are not' }
+  setFirstSteps: { summary: 'Say that the locks of a new portal are set, or that they are not' },
+  getRevenue: { summary: 'Get the revenue of each of the last days' }
 } satisfies Docs

@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth/leave.ts'
+import * as contract from '#contract/auth/passwords.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import * as accountText from '#messages/account/account.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'

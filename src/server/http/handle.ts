@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as contract from '#contract/http/openapi.ts'
 import { type Access, CONFLICT_END_HEADER, CONFLICT_START_HEADER, type Endpoint } from '#contract/kit/endpoint.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
@@ -8,7 +7,7 @@ import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId, setLogRoute } from '#server/runtime/log.ts'
 import { DatabaseFull, Refusal, refusal, retryAfter, unavailableOf } from '#server/runtime/refusal.ts'
 import { actorFor } from '#server/sessions/sessions.ts'
-import { type AnyOperation, assertRole, type CallContext, implement } from './operation.ts'
+import { type AnyOperation, assertRole, type CallContext } from './operation.ts'
 import { readBody } from './read-body.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
@@ -161,9 +160,3 @@ export function createRouter(operations: readonly AnyOperation[]) {
     return methodNotAllowed(route.operations.map(({ endpoint }) => endpoint.method))
   }
 }
-
-export const getOpenApi = implement(contract.getOpenApi, async (_input, _actor, { responseHeaders }) => {
-  const { contract } = await import('virtual:openapi')
-  responseHeaders.set('content-type', 'application/json')
-  return new Response(contract, { headers: responseHeaders })
-})

@@ -284,3 +284,9 @@ function paymentMode(): SystemStatus['setup']['payments'] {
   if (env.PAYMENT_PROVIDER !== 'razorpay') return 'sandbox'
   return isTestKey(razorpayConfig().keyId) ? 'test' : 'live'
 }
+
+export const getOpenApi = implement(contract.getOpenApi, async (_input, _actor, { responseHeaders }) => {
+  const { contract } = await import('virtual:openapi')
+  responseHeaders.set('content-type', 'application/json')
+  return new Response(contract, { headers: responseHeaders })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { readSlip } from '#contract/bookings/slip.ts'
+import { readSlip } from '#contract/bookings/admin-bookings.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'

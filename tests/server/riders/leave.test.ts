@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askForDeletion } from '#contract/auth/leave.ts'
-import { requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
+import { askForDeletion, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askForDeletion } from '#contract/auth/leave.ts'
-import { changePassword as passwordChange } from '#contract/auth/passwords.ts'
+import { askForDeletion, changePassword as passwordChange } from '#contract/auth/passwords.ts'
 import { signOut } from '#contract/auth/sign-in.ts'
 import { exportOwnData } from '#contract/riders/export.ts'
 import { getMe } from '#contract/staff/me.ts'

@@ -1,5 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import type { Slip } from '#contract/bookings/slip.ts'
+import type { BookingForAdmin, Slip } from '#contract/bookings/admin-bookings.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'

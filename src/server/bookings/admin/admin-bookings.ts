@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as bookingsCsv from '#contract/bookings/bookings-csv.ts'
-import * as slipContract from '#contract/bookings/slip.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { mayBeAbsent } from '#domain/bookings/cancellation.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -202,7 +201,7 @@ interface SlipRow {
 }
 
 /** The entry of the activity log and the mark that the PIN was read are in the batch that reads, before it. */
-export const readSlip = implement(slipContract.readSlip, async ({ params: { id } }, admin, { now }) => {
+export const readSlip = implement(contract.readSlip, async ({ params: { id } }, admin, { now }) => {
   const params = { id, now: secondsOf(now) }
   const read = await prepareNamed(SELECT_READ, params).first<Parameters<typeof pinsSeen>[0][number]>()
   if (read === null) {

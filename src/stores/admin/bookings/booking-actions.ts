@@ -6,10 +6,11 @@ import {
   type BookingForAdmin,
   cancelBookingAsAdmin,
   previewCancellationAsAdmin,
+  readSlip,
+  type Slip,
   type StaffRide
 } from '#contract/bookings/admin-bookings.ts'
 import { csvFileName, csvHead, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
-import { readSlip, type Slip } from '#contract/bookings/slip.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { phoneText } from '#domain/riders/contact.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getRevenue } from '#contract/payments/revenue.ts'
+import { getRevenue } from '#contract/overview/stats.ts'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
