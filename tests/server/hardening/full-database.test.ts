@@ -10,22 +10,27 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import { fillDatabase, makeRoom } from '#tests/helpers/data/full-database.ts'
-import { PASSWORD, signedInRider } from '#tests/helpers/data/people.ts'
+import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { endpointName } from '#tests/helpers/servers/every-call.ts'
+import { type PropertyRows, propertyWithRows } from '#tests/server/staff/property-of-two.ts'
 import { contents } from './contents.ts'
-
-// What riders can do when the database is full. The calls of the staff: tests/server/staff/authorisation.test.ts
+import { STAFF_CALLS, staffInput } from './staff-calls.ts'
 
 startApp()
 
+let owner: Awaited<ReturnType<typeof signedInAdmin>>
 let rider: Awaited<ReturnType<typeof signedInRider>>
 let ahead: string
 let ride: string
 let scooter_id: string
+let rows: PropertyRows
 let before: Awaited<ReturnType<typeof contents>>
 
 beforeAll(async () => {
+  owner = await signedInAdmin()
+  rows = await propertyWithRows('Elder', 861)
   rider = await signedInRider()
   scooter_id = (await insertScooter(rider.property_id, { otp_pin: '482913' })).id
   const rideFrom = async (hours: number, scooter: string) => {
@@ -72,6 +77,18 @@ test.each(REFUSED)('%s is refused with a sentence, and changes nothing', async (
     { code: 'database_full', detail: apiErrorsText.databaseFull }
   ])
   expect(await contents()).toEqual(before)
+})
+
+test('each write of the staff is refused with a sentence, and nothing is half made', async () => {
+  const full: string[] = []
+  for (const call of STAFF_CALLS.filter(({ method }) => method !== 'DELETE')) {
+    const reply = await send(call, staffInput(call, rows), owner.token)
+    if (reply.status < 500) continue
+    full.push(endpointName(call))
+    expect([endpointName(call), (await reply.json()).code]).toEqual([endpointName(call), 'database_full'])
+  }
+  expect(await contents()).toEqual(before)
+  expect(full.length).toBeGreaterThan(10)
 })
 
 test('a rider who is signed in reads the PIN', async () => {
