@@ -39,7 +39,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/stores/booking/book.ts',
     'src/stores/admin/staff/today.ts',
     'src/stores/admin/staff/round.ts',
-    'src/stores/app/kept-list.ts',
+    'src/stores/app/offline-queue.ts',
     'src/stores/my-bookings/manage-ride/manage-ride.ts',
     'src/stores/my-bookings/trouble.ts'
   ],

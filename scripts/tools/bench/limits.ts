@@ -73,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
     first: SIGNED_IN,
     path: '/my-bookings',
     role: 'rider',
-    script: 112.5
+    script: 113
   },
   { ...SIGN_IN, first: SIGNED_IN, path: '/profile', role: 'rider', script: 103 },
   {

@@ -9,13 +9,13 @@ export const RIDE_CHANGED_EVENT = 'ridechanged'
 const returns = lazyPart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
 const reports = lazyPart(() => import('#stores/my-bookings/pending-problems.ts'))
 
-const locks = lazyPart(() => import('./kept-locks.ts'))
+const unsentPins = lazyPart(() => import('./unsent-pins.ts'))
 
 /** Says which PINs of locks the server does not know. `isSignInRefused`: so was one on this page, if the site answers. */
-export async function tellLocks(isSignInRefused = false): Promise<void> {
+export async function warnOfUnsentPins(isSignInRefused = false): Promise<void> {
   if (pendingRoundItem.read() === null || (isSignInRefused && !(await siteAnswers()))) return
-  const { tellLocks } = await locks.load()
-  tellLocks(isSignInRefused)
+  const { tellUnsentPins } = await unsentPins.load()
+  tellUnsentPins(isSignInRefused)
 }
 
 async function sendReports(): Promise<void> {
@@ -28,7 +28,7 @@ async function sendReports(): Promise<void> {
  * tries again.
  */
 export async function sendPending(): Promise<boolean> {
-  await Promise.all([tellLocks(), sendReports()].map(ignoreFailure))
+  await Promise.all([warnOfUnsentPins(), sendReports()].map(ignoreFailure))
   if (pendingReturnItem.read() === null || !(await siteAnswers())) return false
   return (await returns.load()).sendPendingReturns()
 }

@@ -8,7 +8,7 @@ import { cleanLine } from '#domain/kit/text.ts'
 import type { SessionType } from '#domain/routes.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
-import { tellLocks } from '#stores/app/send-pending.ts'
+import { warnOfUnsentPins } from '#stores/app/send-pending.ts'
 import type { formErrors } from '#stores/kit/forms/form.ts'
 import { type MountedStore, stopAll, whenMounted } from '#stores/kit/ssr-values.ts'
 import { whenSessionChanges } from '#stores/session/session.ts'
@@ -50,7 +50,7 @@ export async function requestToken(
   else {
     const request = gateway.load().then(({ requestSignIn }) => requestSignIn(type, credentials))
     const response = await errors.toastFailure(request, failureMessage, { wrong_credentials: 'password' })
-    if (response === null) void ignoreFailure(tellLocks(true))
+    if (response === null) void ignoreFailure(warnOfUnsentPins(true))
     return response?.access_token ?? null
   }
   return null

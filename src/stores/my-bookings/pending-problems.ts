@@ -4,7 +4,7 @@ import { call } from '#client/http/api.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
-import { createKeptList, type Outcome, sendKept } from '#stores/app/kept-list.ts'
+import { createOfflineQueue, type Outcome, sendKept } from '#stores/app/offline-queue.ts'
 import { toast } from '#stores/app/toasts.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
@@ -20,21 +20,27 @@ const pendingProblem = v.object({
 })
 export type PendingProblem = v.InferOutput<typeof pendingProblem>
 
-const list = createKeptList({ idOf: ({ body }) => body.id, item: pendingProblemsItem, schema: pendingProblem })
-export const pendingProblems = () => list.read().filter(({ refused }) => refused === undefined)
-export const forgetProblem = list.forget
+const queue = createOfflineQueue({
+  idOf: ({ body }) => body.id,
+  isToSend: ({ refused }) => refused === undefined,
+  item: pendingProblemsItem,
+  name: 'problems',
+  schema: pendingProblem
+})
+export const pendingProblems = queue.waiting
+export const forgetProblem = queue.forget
 
 /** Returns the report, and whether the device has kept it. */
 export function keepProblem(problem: Omit<PendingProblem, 'account'>): { isKept: boolean; pending: PendingProblem } {
   const pending = { ...problem, account: accountId(storedToken() ?? '') }
-  return { isKept: list.keep(pending), pending }
+  return { isKept: queue.keep(pending), pending }
 }
 
 /** The rider's reports that the server has refused. They keep their words until the rider has read why. */
 export const $refusedReports = atom<readonly PendingProblem[]>([])
 
 export function showRefusedReports(): void {
-  $refusedReports.set(list.read().filter(({ refused }) => refused !== undefined))
+  $refusedReports.set(queue.read().filter(({ refused }) => refused !== undefined))
 }
 
 export function dismissRefusedReport(id: string): void {
@@ -60,8 +66,8 @@ function send(pending: PendingProblem): Promise<Outcome> {
   return sendKept({
     body,
     failureMessage: troubleText.reportFailed,
-    keep: kept => list.keep({ ...pending, body: kept }),
-    onRefused: refused => list.keep({ ...pending, refused }),
+    keep: kept => queue.keep({ ...pending, body: kept }),
+    onRefused: refused => queue.keep({ ...pending, refused }),
     send: async sent => {
       const answer = await call(reportProblem, { body: sent, params: { id: booking_id } })
       forgetProblem(body.id)
@@ -70,13 +76,16 @@ function send(pending: PendingProblem): Promise<Outcome> {
   })
 }
 
+const sendProblems = queue.createSender(async pending => {
+  const { id } = pending.body
+  const isOnItsWay = sending.has(id)
+  const outcome = await sendProblem(pending)
+  if (outcome === 'sent' && !isOnItsWay) toast('success', troubleText.reportNoted($sentReports.get()[id] ?? id))
+  return outcome
+})
+
 /** Sends all reports that are kept. Resolves when each that waited or was on its way has its outcome. */
 export async function sendPendingProblems(): Promise<void> {
-  for (const pending of pendingProblems()) {
-    const { id } = pending.body
-    const isOnItsWay = sending.has(id)
-    if ((await sendProblem(pending)) === 'sent' && !isOnItsWay)
-      toast('success', troubleText.reportNoted($sentReports.get()[id] ?? id))
-  }
+  await sendProblems()
   showRefusedReports()
 }

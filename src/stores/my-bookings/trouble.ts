@@ -9,7 +9,7 @@ import { asksIfRideable, type ReportKind } from '#domain/problems/problems.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as troubleText from '#messages/my-bookings/trouble.ts'
-import { mayTryAgain } from '#stores/app/kept-list.ts'
+import { mayTryAgain } from '#stores/app/offline-queue.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import {

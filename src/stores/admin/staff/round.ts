@@ -7,9 +7,9 @@ import { instant } from '#contract/kit/fields.ts'
 import { type Today, today } from '#contract/staff/today.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as roundText from '#messages/admin/round.ts'
-import { createKeptList, isUndecided } from '#stores/app/kept-list.ts'
-import { pressKey } from '#stores/app/kept-locks.ts'
+import { createOfflineQueue, isUndecided } from '#stores/app/offline-queue.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { pressKey } from '#stores/app/unsent-pins.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { $presses, type PressOf } from './presses.ts'
 
@@ -42,41 +42,45 @@ type Pressed<Kept extends Press> = Kept extends Press
   : never
 
 /** They outlast a sign-out: without 'Changed', the next rider reads a PIN that the lock no longer has. */
-const presses = createKeptList<Press>({ idOf: pressKey, item: pendingRoundItem, schema: press })
-
-/** Those of the account that wait to be sent. */
-export const waitingPresses = (): Press[] => presses.read().filter(each => each.kind !== 'changed' || !each.is_outdated)
+const queue = createOfflineQueue<Press>({
+  idOf: pressKey,
+  isToSend: each => each.kind !== 'changed' || !each.is_outdated,
+  item: pendingRoundItem,
+  name: 'round',
+  schema: press
+})
+export const createRoundSender = queue.createSender
 
 /** Shows what waits, and takes the PINs of pressed changes out of the copy. */
 export function showPresses(): void {
-  $presses.set(waitingPresses())
+  $presses.set(queue.waiting())
   const copy = readCopy()
   if (copy) writeCopy(copy)
 }
 
 /** The server has decided about it. */
 export function forgetPress(decided: Press): void {
-  presses.forget(pressKey(decided))
+  queue.forget(pressKey(decided))
   showPresses()
 }
 
-/** The server has refused the PIN, which somebody is to read first (stores/app/kept-locks.ts). */
+/** The server has refused the PIN, which somebody is to read first (stores/app/unsent-pins.ts). */
 export function markOutdated(refused: Extract<Press, { kind: 'changed' }>): void {
-  presses.keep({ ...refused, is_outdated: true })
+  queue.keep({ ...refused, is_outdated: true })
   showPresses()
 }
 
 /** What was pressed is not done. A change of a PIN is to do again. */
 export function takeBack({ id, kind }: PressOf): void {
   const copy = readCopy()
-  const taken = waitingPresses().find(each => each.id === id && each.kind === kind)
+  const taken = queue.waiting().find(each => each.id === id && each.kind === kind)
   if (taken) forgetPress(taken)
   if (copy) writeCopy(copy)
 }
 
 /** False if the storage of the device is full. */
 function keep(pressed: Omit<Press, 'is_outdated' | 'is_told'>): boolean {
-  const isKept = presses.keep(pressed as Press)
+  const isKept = queue.keep(pressed as Press)
   if (isKept) toast('info', roundText.saved)
   showPresses()
   return isKept
@@ -105,7 +109,7 @@ const copySchema = v.object({ account: v.string(), day: today, saved_at: instant
 type Copy = v.InferOutput<typeof copySchema>
 
 function writeCopy({ account, day, saved_at }: Copy): void {
-  const pressed = waitingPresses().filter(({ kind }) => kind === 'changed')
+  const pressed = queue.waiting().filter(({ kind }) => kind === 'changed')
   const kept = {
     ...day,
     pin_changes: day.pin_changes
@@ -131,7 +135,7 @@ export function readCopy(): Copy | null {
     savedTodayItem.remove()
     return null
   }
-  const changes = waitingPresses().flatMap(each => (each.kind === 'changed' ? [each.change] : []))
+  const changes = queue.waiting().flatMap(each => (each.kind === 'changed' ? [each.change] : []))
   return { ...output, day: { ...output.day, pin_changes: [...output.day.pin_changes, ...changes] } }
 }
 

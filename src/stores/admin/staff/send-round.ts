@@ -6,11 +6,11 @@ import * as adminProblemsText from '#messages/admin/admin-problems.ts'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import * as ridesText from '#messages/admin/rides.ts'
 import * as roundText from '#messages/admin/round.ts'
-import { isUndecided } from '#stores/app/kept-list.ts'
-import { tellLocks } from '#stores/app/kept-locks.ts'
+import { isUndecided, type Outcome } from '#stores/app/offline-queue.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { tellUnsentPins } from '#stores/app/unsent-pins.ts'
 import { errorMessage, logFailure, onRefusal } from '#stores/kit/requests.ts'
-import { forgetPress, markOutdated, type Press, waitingPresses } from './round.ts'
+import { createRoundSender, forgetPress, markOutdated, type Press } from './round.ts'
 
 // Sends what the staff have pressed without a network. Loaded only if there is any.
 
@@ -36,43 +36,30 @@ const FAILURES = {
 } as const
 
 /** Rejects while the server cannot decide about it. */
-async function send(pressed: Press): Promise<void> {
-  const answer = request(pressed).then(() => {
+async function send(pressed: Press): Promise<Outcome> {
+  const answer = request(pressed).then((): Outcome => {
     forgetPress(pressed)
     toast('success', doneText(pressed))
+    return 'sent'
   })
-  await onRefusal(
+  return onRefusal(
     answer,
     refusal => !isUndecided(refusal),
     refusal => {
-      if (pressed.kind === 'changed' && refusal.code === 'pin_change_outdated') return markOutdated(pressed)
-      forgetPress(pressed)
-      toast('error', roundText.refused(pressed.scooter_name, errorMessage(refusal, FAILURES[pressed.kind])))
+      if (pressed.kind === 'changed' && refusal.code === 'pin_change_outdated') markOutdated(pressed)
+      else {
+        forgetPress(pressed)
+        toast('error', roundText.refused(pressed.scooter_name, errorMessage(refusal, FAILURES[pressed.kind])))
+      }
+      return 'refused'
     }
   )
 }
 
-/** In the order of the presses. Each is read again: it may have been taken back, or sent by another tab. */
-async function sendAll(): Promise<void> {
-  for (const { id, kind } of waitingPresses()) {
-    const pressed = waitingPresses().find(each => each.id === id && each.kind === kind)
-    if (pressed) await logFailure(send(pressed))
-  }
-}
-
-/** Two tabs send one after the other. Browsers have no locks on insecure pages. */
-async function sendAlone(): Promise<void> {
-  const locks = navigator.locks as LockManager | undefined
-  await (locks ? locks.request('round', sendAll) : sendAll())
-  tellLocks()
-}
-
-let sending: Promise<void> | null = null
+const sendPresses = createRoundSender(async pressed => (await logFailure(send(pressed))) ?? 'kept')
 
 /** Resolves when each press that waited has its outcome. */
-export function sendRound(): Promise<void> {
-  sending ??= sendAlone().finally(() => {
-    sending = null
-  })
-  return sending
+export async function sendRound(): Promise<void> {
+  await sendPresses()
+  tellUnsentPins()
 }

@@ -106,9 +106,9 @@ async function openElsewhere(account: string | null, type: 'admin' | 'user' = 'a
   openPage(type === 'admin' ? '/admin/auth' : '/', null)
   if (account) saveOnDevice(type, tokenOf(account))
   else localStorage.removeItem('token')
-  const { sendPending, tellLocks } = await import('#stores/app/send-pending.ts')
+  const { sendPending, warnOfUnsentPins } = await import('#stores/app/send-pending.ts')
   await waitForTask(sendPending())
-  return { sendPending, tellLocks }
+  return { sendPending, warnOfUnsentPins }
 }
 
 describe('three presses without a network', () => {
@@ -337,13 +337,13 @@ describe('the presses of somebody else', () => {
 
   test('are told without an account only once a sign-in was refused, which the site has answered', async () => {
     await leftBehind()
-    const { tellLocks } = await openElsewhere(null)
+    const { warnOfUnsentPins } = await openElsewhere(null)
     expect(await shownToasts()).toEqual([])
     setOnline(false)
-    await waitForTask(tellLocks(true))
+    await waitForTask(warnOfUnsentPins(true))
     expect(await shownToasts()).toEqual([])
     setOnline(true)
-    await waitForTask(tellLocks(true))
+    await waitForTask(warnOfUnsentPins(true))
     expect(await shownToasts()).toEqual([SENTENCE])
   })
 })

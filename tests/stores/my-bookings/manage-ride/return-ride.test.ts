@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
@@ -9,6 +9,7 @@ import * as commonText from '#messages/common.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { isToReturn } from '#stores/my-bookings/booking-facts.ts'
+import { stubLocks } from '#tests/helpers/browser/locks.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -208,6 +209,19 @@ describe('a return without a network', () => {
     expect([page.$pendingReturns.get(), page.$bookings.get()]).toMatchObject([[], ended])
     await Promise.all([page.refreshBookings(), advanceTime(2000)])
     expect(page.$bookings.get()).toMatchObject(ended)
+  })
+
+  test('is sent once from two tabs', async () => {
+    stubLocks()
+    const one = await pressed()
+    server.clearFaults()
+    server.answer(returnRide, ENDED)
+    const before = bodies().length
+    vi.resetModules()
+    const other = await import('#stores/my-bookings/manage-ride/send-pending-return.ts')
+    expect(other.sendPendingReturns).not.toBe(one.sendPendingReturns)
+    expect((await Promise.all([one.sendPendingReturns(), other.sendPendingReturns()])).sort()).toEqual([false, true])
+    expect(bodies()).toHaveLength(before + 1)
   })
 
   test('is not sent if the rider keeps riding', async () => {

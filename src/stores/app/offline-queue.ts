@@ -5,9 +5,16 @@ import { accountId, storedToken } from '#client/session/token.ts'
 import { UNAUTHORISED } from '#domain/constants.ts'
 import { errorMessage, showFailure } from '#stores/kit/requests.ts'
 
-interface ListOptions<Kept> {
+// What is pressed without a network waits on this device until the server has decided about it, because there is often no
+// network where scooters are parked.
+
+interface QueueOptions<Kept> {
   idOf: (kept: Kept) => string
+  /** Whether it is to be sent. What the server has refused may wait for its reader. */
+  isToSend?: (kept: Kept) => boolean
   item: ReturnType<typeof deviceStorageItem>
+  /** Of the lock between tabs. */
+  name: string
   schema: v.GenericSchema<unknown, Kept>
 }
 
@@ -18,8 +25,9 @@ export const readable = <Entry>(schema: v.GenericSchema<unknown, Entry>, entries
     return issues ? [] : [output]
   })
 
-/** What was pressed on this device, until the server has decided about it. */
-export function createKeptList<Kept extends { account: string }>({ idOf, item, schema }: ListOptions<Kept>) {
+export function createOfflineQueue<Kept extends { account: string }>(options: QueueOptions<Kept>) {
+  const { idOf, isToSend = () => true, item, name, schema } = options
+
   /** Of all accounts. A device may still have a single return, as earlier versions kept it. */
   function readAll(): Kept[] {
     return readable(schema, [parseJson(item.read() ?? '')].flat())
@@ -30,20 +38,47 @@ export function createKeptList<Kept extends { account: string }>({ idOf, item, s
     return kept.length === 0 ? item.remove() : item.write(JSON.stringify(kept))
   }
 
+  /** Those of another account wait until that account signs in again. */
+  function read(): Kept[] {
+    const token = storedToken()
+    return token === null ? [] : readAll().filter(({ account }) => account === accountId(token))
+  }
+
+  const waiting = (): Kept[] => read().filter(isToSend)
+
+  /**
+   * Makes the function that sends what waits, in the order of the presses, and returns whether any arrived. Two tabs send
+   * one after the other, except on insecure pages, where browsers have no locks.
+   */
+  function createSender(send: (kept: Kept) => Promise<Outcome>): () => Promise<boolean> {
+    async function sendAll(): Promise<boolean> {
+      let hasSent = false
+      for (const id of waiting().map(idOf)) {
+        // Read again: it may have been taken back, or sent by another tab.
+        const kept = waiting().find(each => idOf(each) === id)
+        if (kept && (await send(kept)) === 'sent') hasSent = true
+      }
+      return hasSent
+    }
+    let sending: Promise<boolean> | null = null
+    return () => {
+      const locks = navigator.locks as LockManager | undefined
+      sending ??= Promise.resolve(locks ? locks.request(name, sendAll) : sendAll()).finally(() => {
+        sending = null
+      })
+      return sending
+    }
+  }
+
   return {
+    createSender,
     forget: (id: string): boolean => writeWithout(id),
     /** Returns whether it is kept: the storage of the device may be full. */
     keep: (kept: Kept): boolean => writeWithout(idOf(kept), kept),
-    /** Those of another account wait until that account signs in again. */
-    read: (): Kept[] => {
-      const token = storedToken()
-      return token === null ? [] : readAll().filter(({ account }) => account === accountId(token))
-    }
+    read,
+    waiting
   }
 }
-
-// A press is kept on this device until the server has decided about it, because there is often no network where scooters
-// are parked.
 
 /** The server could not answer for a moment, or the person must wait or sign in again. */
 export const isUndecided = (error: unknown) =>

@@ -47,7 +47,7 @@ function say(sentence: string, onRead: () => void): void {
  * Says until 'OK' which PIN a lock has: if the server has refused it, or if the press is of another account than that of
  * this device, such as one that was removed from the team. Without an account only once a sign-in was refused.
  */
-export function tellLocks(isSignInRefused = false): void {
+export function tellUnsentPins(isSignInRefused = false): void {
   const token = storedToken()
   for (const pressed of readAll().filter(isChangedPin)) {
     const { account, change, is_outdated, is_told, scooter_name } = pressed
