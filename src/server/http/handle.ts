@@ -49,7 +49,7 @@ export async function handle(
 }
 
 /** Responds 405 for a path that has only these methods. HEAD is handled as GET. */
-export function methodNotAllowed(methods: readonly Endpoint['method'][]): Response {
+function methodNotAllowed(methods: readonly Endpoint['method'][]): Response {
   const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return errorResponse(refusal('method_not_allowed').withHeaders({ allow }))
 }
