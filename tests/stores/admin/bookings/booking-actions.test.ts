@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type BookingForAdmin,
   cancelAbsentRide,
@@ -13,7 +13,6 @@ import {
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
-import { listRefunds } from '#contract/payments/refunds.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
@@ -21,7 +20,7 @@ import * as ridesText from '#messages/admin/rides.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as bookingText from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, loadedRows, openTab, parsedBooking } from '#tests/stores/admin/page.ts'
+import { dispute, loadedRows, openTab, parsedBooking } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,
@@ -32,118 +31,6 @@ import {
 } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
-
-async function openBookings(rows = [booking]) {
-  const { lists } = await openTab('bookings')
-  server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
-  await waitForTask(lists.bookings.load())
-  server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
-  const store = await import('#stores/admin/bookings/booking-actions.ts')
-  mountStores(store.cancelBookingDialog.$row)
-  const [first] = loadedRows(lists.bookings)
-  return { ...store, first }
-}
-
-const answerPreview = (preview: { owed?: number; refund?: number }) =>
-  server.answer(previewCancellationAsAdmin, { owed: 0, refund: 140, ...preview })
-
-async function openedDialog(preview: { owed?: number; refund?: number } = {}, row = booking) {
-  const { first, openCancel, ...store } = await openBookings([row])
-  server.answer(getBookingPayments, { attempts: [], refunds: [] })
-  const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
-  await waitForTask(openBookingPayments(first))
-  answerPreview(preview)
-  await waitForTask(openCancel(first))
-  return { ...store, first }
-}
-
-describe('cancelling a booking', () => {
-  test.each([['paid', 'Completed', 140] as const, ['held', 'Pending', 0] as const])(
-    'that is %s refunds what was paid for it',
-    async (_, payment_status, amount) => {
-      const { canCancel, cancelBookingDialog, first } = await openedDialog(
-        { refund: amount },
-        { ...booking, payment_status }
-      )
-      expect(canCancel(first)).toBe(true)
-      await waitForTask(cancelBookingDialog.confirm())
-      expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
-        { body: { amount }, path: '/api/admin/bookings/9/cancel' }
-      ])
-      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([
-        [adminBookingsText.cancelled(amount, first)],
-        null
-      ])
-    }
-  )
-
-  test.each([
-    ['a ride without extensions', {}, 140, false],
-    ['an extended ride', {}, 190, true],
-    ['an extension', { ride_id: '8' }, 140, true],
-    ['an unpaid extension', { payment_status: 'Pending' as const, ride_id: '8' }, 0, false]
-  ])('of %s says whether it cancels more than that booking', async (_, fields, refund, expected) => {
-    const { cancelsOtherRows, first } = await openBookings([{ ...booking, payment_status: 'Completed', ...fields }])
-    expect(cancelsOtherRows(first, refund)).toBe(expected)
-  })
-
-  test.each([
-    ['2026-06-15T12:59:59Z', 'ahead'],
-    ['2026-06-15T13:00:00Z', 'under_way'],
-    ['2026-06-15T16:00:00Z', 'under_way'],
-    ['2026-06-15T16:00:01Z', 'over']
-  ])('at %s shows that the ride is %s', async (now, stage) => {
-    const times = { end_time: '2026-06-15T16:00:00Z', start_time: '2026-06-15T13:00:00Z' }
-    const { first } = await openBookings([{ ...booking, ...times }])
-    const { rideStage } = await import('#stores/admin/bookings/booking-lists.ts')
-    expect(rideStage(first, new Date(now))).toBe(stage)
-  })
-
-  test.each(['Failed', 'Refunded', 'Cancelled'] as const)('is not offered when it is %s', async payment_status => {
-    const { canCancel, first } = await openBookings([{ ...booking, payment_status }])
-    expect(canCancel(first)).toBe(false)
-  })
-
-  test('is not offered when its price is unknown', async () => {
-    const { canCancel, first } = await openBookings([{ ...booking, amount: null }])
-    expect(canCancel(first)).toBe(false)
-  })
-
-  test.each([
-    ['what is owed', 70, 'byUs', { owed: 70 }],
-    ['that nothing is owed, so that a change is noticed', 0, 'byUs', { owed: 0 }],
-    ['a cancellation that the rider has asked for', 70, 'byRider', { rider_asked: true }]
-  ])('agrees to %s', async (_, owed, requestedBy, sent) => {
-    const { $preview, cancelBookingDialog, chooseRequestedBy } = await openedDialog({ owed })
-    expect($preview.get().owed).toBe(owed)
-    chooseRequestedBy(requestedBy)
-    await waitForTask(cancelBookingDialog.confirm())
-    const [request] = server.requestsTo(cancelBookingAsAdmin)
-    expect(request?.body).toEqual({ amount: 140, reason: '', ...sent })
-  })
-
-  test('shows what is owed now after it has changed', async () => {
-    const { $preview, cancelBookingDialog } = await openedDialog()
-    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', refundsText.amountChanged), 1)
-    answerPreview({ owed: 70 })
-    await waitForTask(cancelBookingDialog.confirm())
-    expect([$preview.get().owed, cancelBookingDialog.$refusal.get()]).toEqual([70, refundsText.amountChanged])
-  })
-})
-
-describe('with an external backend', () => {
-  beforeEach(useExternalBackend)
-
-  test('cancelling is not offered', async () => {
-    const { canCancel, first } = await openBookings()
-    expect(canCancel(first)).toBe(false)
-  })
-
-  test('refunds are not requested, and a payments URL shows the bookings', async () => {
-    const { $screen } = await openTab('payments')
-    expect([$screen.get(), server.requestCount(listRefunds)]).toEqual(['bookings', 0])
-  })
-})
 
 const [BLUE, GREEN] = [
   { id: 's2', name: 'Blue 2' },
@@ -162,32 +49,149 @@ const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
 
 const listOnly = (...rows: BookingForAdmin[]) => server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
 
-const bodies = () => server.requestsTo(moveRideAsAdmin).map(({ body }) => body)
+const bodiesTo = (endpoint: Parameters<typeof server.requestsTo>[0]) =>
+  server.requestsTo(endpoint).map(({ body }) => body)
 
-async function openQuestion() {
-  await openTab('bookings')
-  listOnly(ride)
+/** The panel of this booking, which is in the list. */
+async function openPanel(row: BookingForAdmin = ride) {
+  const { lists } = await openTab('bookings')
+  listOnly(row)
   server.answer(getBookingPayments, NO_PAYMENTS)
+  const payments = await import('#stores/admin/payments/booking-payments.ts')
+  const actions = await import('#stores/admin/bookings/booking-actions.ts')
+  for (const { $row, fields } of [actions.cancelBookingDialog, actions.moveDialog, actions.returnDialog])
+    mountStores($row, fields.$fields)
+  mountStores(payments.$selectedBooking, payments.$paymentDetails)
+  await waitForTask(lists.bookings.load())
+  await waitForTask(payments.openBookingPayments(row))
+  return { ...payments, ...actions }
+}
+
+const answerPreview = (preview: { owed?: number; refund?: number }) =>
+  server.answer(previewCancellationAsAdmin, { owed: 0, refund: 140, ...preview })
+
+async function openCancellation(preview: { owed?: number; refund?: number } = {}, row = ride) {
+  const panel = await openPanel(row)
+  answerPreview(preview)
+  server.answer(cancelBookingAsAdmin, { ...row, payment_status: 'Refunded' })
+  await waitForTask(panel.openCancel(row))
+  return panel
+}
+
+describe('cancelling a booking', () => {
+  test.each([['paid', 'Completed', 140] as const, ['held', 'Pending', 0] as const])(
+    'that is %s refunds what was paid for it',
+    async (_, payment_status, amount) => {
+      const row = { ...ride, payment_status }
+      const { cancelBookingDialog } = await openCancellation({ refund: amount }, row)
+      await waitForTask(cancelBookingDialog.confirm())
+      expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
+        { body: { amount }, path: '/api/admin/bookings/9/cancel' }
+      ])
+      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([
+        [adminBookingsText.cancelled(amount, row)],
+        null
+      ])
+    }
+  )
+
+  test.each([
+    ['a ride without extensions', {}, 140, false],
+    ['an extended ride', {}, 190, true],
+    ['an extension', { ride_id: '8' }, 140, true],
+    ['an unpaid extension', { payment_status: 'Pending' as const, ride_id: '8' }, 0, false]
+  ])('of %s says whether it cancels more than that booking', async (_, fields, refund, expected) => {
+    const { cancelsOtherRows } = await import('#stores/admin/bookings/booking-actions.ts')
+    expect(cancelsOtherRows(parsedBooking(fields), refund)).toBe(expected)
+  })
+
+  test.each([
+    ['2026-06-15T13:59:59Z', 'ahead'],
+    ['2026-06-15T14:00:00Z', 'under_way'],
+    ['2026-06-15T16:00:00Z', 'under_way'],
+    ['2026-06-15T16:00:01Z', 'over']
+  ])('at %s shows that the ride is %s', async (now, stage) => {
+    const { rideStage } = await import('#stores/admin/bookings/booking-lists.ts')
+    expect(rideStage(ride, new Date(now))).toBe(stage)
+  })
+
+  test('is offered for a booking with a price that is paid or held, by our own backend', async () => {
+    const { canCancel } = await import('#stores/admin/bookings/booking-actions.ts')
+    const states = ['Completed', 'Pending', 'Failed', 'Refunded', 'Cancelled'] as const
+    const offered = states.filter(payment_status => canCancel({ ...ride, payment_status }))
+    expect(offered).toEqual(['Completed', 'Pending'])
+    expect(canCancel({ ...ride, amount: null })).toBe(false)
+  })
+
+  test('is not offered with an external backend', async () => {
+    useExternalBackend()
+    const { canCancel } = await import('#stores/admin/bookings/booking-actions.ts')
+    expect(canCancel(ride)).toBe(false)
+  })
+
+  test.each([
+    ['what is owed', 70, 'byUs', { owed: 70 }],
+    ['that nothing is owed, so that a change is noticed', 0, 'byUs', { owed: 0 }],
+    ['a cancellation that the rider has asked for', 70, 'byRider', { rider_asked: true }]
+  ])('agrees to %s', async (_, owed, requestedBy, sent) => {
+    const { $preview, cancelBookingDialog, chooseRequestedBy } = await openCancellation({ owed })
+    expect($preview.get().owed).toBe(owed)
+    chooseRequestedBy(requestedBy)
+    await waitForTask(cancelBookingDialog.confirm())
+    expect(bodiesTo(cancelBookingAsAdmin)).toEqual([{ amount: 140, reason: '', ...sent }])
+  })
+
+  test('shows what is owed now after it has changed', async () => {
+    const { $preview, cancelBookingDialog } = await openCancellation()
+    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', refundsText.amountChanged), 1)
+    answerPreview({ owed: 70 })
+    await waitForTask(cancelBookingDialog.confirm())
+    expect([$preview.get().owed, cancelBookingDialog.$refusal.get()]).toEqual([70, refundsText.amountChanged])
+  })
+
+  test('with a disputed payment needs a second confirmation', async () => {
+    const row = parsedBooking({ dispute: { ...dispute, refund_allowed: false } })
+    const { cancelBookingDialog } = await openCancellation({}, row)
+    await waitForTask(cancelBookingDialog.confirm())
+    expect([server.requestCount(cancelBookingAsAdmin), cancelBookingDialog.$needsSecondConfirmation.get()]).toEqual([
+      0,
+      true
+    ])
+    await waitForTask(cancelBookingDialog.confirm())
+    expect(bodiesTo(cancelBookingAsAdmin)).toMatchObject([
+      { amount: 140, despite_dispute: { dispute_id: 'disp_1', status: 'open' } }
+    ])
+  })
+
+  test('with a disputed payment needs one confirmation if nothing is refunded', async () => {
+    const row = parsedBooking({ dispute: { ...dispute, refund_allowed: false }, payment_status: 'Pending' })
+    const { cancelBookingDialog } = await openCancellation({ refund: 0 }, row)
+    await waitForTask(cancelBookingDialog.confirm())
+    expect(bodiesTo(cancelBookingAsAdmin)).toMatchObject([{ amount: 0 }])
+  })
+})
+
+async function openMove() {
   server.answer(listMoveTargets, [BLUE, GREEN])
   server.answer(moveRideAsAdmin, MOVED)
-  const payments = await import('#stores/admin/payments/booking-payments.ts')
-  const { moveDialog: dialog } = await import('#stores/admin/bookings/booking-actions.ts')
-  mountStores(payments.$selectedBooking, dialog.$row, dialog.$targets, dialog.$chosenId, dialog.fields.$fields)
-  await waitForTask(payments.openBookingPayments(ride))
+  const { moveDialog: dialog, ...panel } = await openPanel()
+  mountStores(dialog.$targets, dialog.$chosenId)
   await waitForTask(dialog.open(ride))
-  return { ...payments, dialog }
+  return { ...panel, dialog }
 }
 
 describe('an admin who moves a ride', () => {
   test('chooses among the free scooters, and sees the moved ride in the panel and the list', async () => {
-    const { $selectedBooking, dialog } = await openQuestion()
+    const { $selectedBooking, dialog } = await openMove()
     expect([dialog.$targets.get(), dialog.$chosenId.get()]).toEqual([[BLUE, GREEN], 's2'])
     const listed = server.requestCount(listAllBookings)
     server.answer(getBookingPayments, { ...NO_PAYMENTS, booking: MOVED })
     dialog.choose('s3')
     dialog.fields.setField('reason', ' It does not start ')
     await waitForTask(dialog.confirm())
-    expect(bodies()).toEqual([{ from_scooter_id: 's1', reason: 'It does not start', scooter_id: 's3' }])
+    expect(bodiesTo(moveRideAsAdmin)).toEqual([
+      { from_scooter_id: 's1', reason: 'It does not start', scooter_id: 's3' }
+    ])
     expect(await shownToasts()).toEqual([ridesText.moved(GREEN.name)])
     expect($selectedBooking.get()).toMatchObject({ scooter_id: 's3' })
     expect(dialog.$row.get()).toBeNull()
@@ -195,7 +199,7 @@ describe('an admin who moves a ride', () => {
   })
 
   test('chooses again among those still free if the scooter has just been taken, and need not repeat the reason', async () => {
-    const { dialog } = await openQuestion()
+    const { dialog } = await openMove()
     dialog.fields.setField('reason', 'It does not start')
     server.fail(moveRideAsAdmin, refusalFault('scooter_taken', bookingText.scooterTaken), 1)
     server.answer(listMoveTargets, [GREEN])
@@ -203,11 +207,15 @@ describe('an admin who moves a ride', () => {
     expect([dialog.$refusal.get(), await shownToasts()]).toEqual([bookingText.scooterTaken, []])
     expect([dialog.$targets.get(), dialog.$chosenId.get()]).toEqual([[GREEN], 's3'])
     await waitForTask(dialog.confirm())
-    expect(bodies()[1]).toEqual({ from_scooter_id: 's1', reason: 'It does not start', scooter_id: 's3' })
+    expect(bodiesTo(moveRideAsAdmin)[1]).toEqual({
+      from_scooter_id: 's1',
+      reason: 'It does not start',
+      scooter_id: 's3'
+    })
   })
 
   test('moves the ride from where it is now if another admin has moved it, and keeps the choice', async () => {
-    const { dialog } = await openQuestion()
+    const { dialog } = await openMove()
     dialog.choose('s3')
     dialog.fields.setField('reason', 'It does not start')
     server.fail(moveRideAsAdmin, refusalFault('ride_changed', bookingText.rideChanged), 1)
@@ -216,7 +224,7 @@ describe('an admin who moves a ride', () => {
     await waitForTask(dialog.confirm())
     expect([dialog.$refusal.get(), dialog.$row.get()?.scooter_name]).toEqual([bookingText.rideChanged, BLUE.name])
     await waitForTask(dialog.confirm())
-    expect(bodies()[1]).toMatchObject({ from_scooter_id: 's2', scooter_id: 's3' })
+    expect(bodiesTo(moveRideAsAdmin)[1]).toMatchObject({ from_scooter_id: 's2', scooter_id: 's3' })
   })
 })
 
@@ -231,7 +239,7 @@ test('a ride that is moved in Today is loaded again there', async () => {
   await waitForTask(moveDialog.open(first))
   moveDialog.fields.setField('reason', 'It does not start')
   await waitForTask(moveDialog.confirm())
-  expect(bodies()).toMatchObject([{ from_scooter_id: first.scooter_id, scooter_id: 's2' }])
+  expect(bodiesTo(moveRideAsAdmin)).toMatchObject([{ from_scooter_id: first.scooter_id, scooter_id: 's2' }])
   expect([moveDialog.$row.get(), server.requestCount(getToday)]).toEqual([null, before + 1])
 })
 
@@ -239,12 +247,9 @@ describe('an admin who says that a rider did not come', () => {
   const absent = { ...ride, may_be_absent: true }
 
   async function openAbsence() {
-    await openTab('bookings')
-    listOnly(absent)
-    server.answer(getBookingPayments, NO_PAYMENTS)
     server.answer(previewAbsence, { amount: 140, pin_seen_at: '2026-06-15T11:35:00Z', refund: 70 })
     server.answer(cancelAbsentRide, { ...absent, payment_status: 'Cancelled' })
-    const { absenceDialog: dialog } = await import('#stores/admin/bookings/booking-actions.ts')
+    const { absenceDialog: dialog } = await openPanel(absent)
     mountStores(dialog.$row, dialog.$absence, dialog.$isHere)
     await waitForTask(dialog.open(absent))
     return dialog
@@ -259,7 +264,7 @@ describe('an admin who says that a rider did not come', () => {
     expect([dialog.$refusal.get(), dialog.$row.get()?.id]).toEqual([refused, absent.id])
     dialog.toggleIsHere()
     await waitForTask(dialog.confirm())
-    expect(server.requestsTo(cancelAbsentRide).map(({ body }) => body)).toEqual([
+    expect(bodiesTo(cancelAbsentRide)).toEqual([
       { amount: 70, is_here: false },
       { amount: 70, is_here: true }
     ])
@@ -293,41 +298,20 @@ describe('ending a ride', () => {
 
   const paid = parsedBooking({ end_time: '2026-06-15T12:00:00Z', start_time: '2026-06-15T08:00:00Z' })
 
-  /** The panel after the return. */
-  const ENDED = { ...NO_PAYMENTS, booking: { ...paid, end_time: END } }
-
-  async function openQuestion() {
-    await openTab('bookings')
-    server.answer(getBookingPayments, NO_PAYMENTS)
-    server.answer(returnRideAsAdmin, { ...paid, end_time: END })
-    const store = {
-      ...(await import('#stores/admin/payments/booking-payments.ts')),
-      ...(await import('#stores/admin/bookings/booking-actions.ts'))
-    }
-    mountStores(
-      store.$selectedBooking,
-      store.$paymentDetails,
-      store.returnDialog.$row,
-      store.returnDialog.fields.$fields
-    )
-    await waitForTask(store.openBookingPayments(paid))
-    store.returnDialog.open(paid)
-    return store
-  }
-
-  describe('an admin who ends a ride', () => {
-    test('sends the reason, and sees the ended ride in the panel and the list', async () => {
-      const store = await openQuestion()
-      const listed = server.requestCount(listAllBookings)
-      server.answer(getBookingPayments, ENDED)
-      store.returnDialog.fields.setField('reason', ' The rider called ')
-      await waitForTask(store.returnDialog.confirm())
-      expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
-      expect(await shownToasts()).toEqual([ridesText.returning.done])
-      expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
-      expect(store.returnDialog.$row.get()).toBeNull()
-      expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
-    })
+  test('sends the reason, and shows the ended ride in the panel and the list', async () => {
+    const ended = { ...paid, end_time: END }
+    server.answer(returnRideAsAdmin, ended)
+    const { $selectedBooking, returnDialog } = await openPanel(paid)
+    returnDialog.open(paid)
+    const listed = server.requestCount(listAllBookings)
+    server.answer(getBookingPayments, { ...NO_PAYMENTS, booking: ended })
+    returnDialog.fields.setField('reason', ' The rider called ')
+    await waitForTask(returnDialog.confirm())
+    expect(bodiesTo(returnRideAsAdmin)).toEqual([{ reason: 'The rider called' }])
+    expect(await shownToasts()).toEqual([ridesText.returning.done])
+    expect($selectedBooking.get()).toMatchObject({ end_time: END })
+    expect(returnDialog.$row.get()).toBeNull()
+    expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
   })
 
   test('only a paid ride that is under way and was not returned can be ended', async () => {

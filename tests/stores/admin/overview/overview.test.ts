@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { getRevenue, getStats } from '#contract/overview/stats.ts'
+import { listRefunds } from '#contract/payments/refunds.ts'
 import { HEALTH_CHECKS, type HealthCheck } from '#domain/monitoring.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
@@ -39,12 +40,14 @@ test('our own backend, which counts at the tabs what waits, is asked for the cou
   expect(server.requestCount(getStats)).toBe(before + 1)
 })
 
-test('an external backend has no such counts, and is not asked each minute', async () => {
+test('an external backend is asked for none of what it does not have, and not each minute', async () => {
   useExternalBackend()
-  await openTab('overview', { pages: false })
+  const { $screen } = await openTab('payments', { pages: false })
   const before = server.requestCount(getStats)
   await advanceTime(MINUTE_MS)
   expect(server.requestCount(getStats)).toBe(before)
+  const embeddedOnly = [getRevenue, getSystemStatus, listRefunds]
+  expect([$screen.get(), ...embeddedOnly.map(endpoint => server.requestCount(endpoint))]).toEqual(['bookings', 0, 0, 0])
 })
 
 describe("the overview's count of bookings", () => {
@@ -75,8 +78,8 @@ describe("the overview's count of bookings", () => {
   })
 })
 
-async function openOverview(options = {}) {
-  const { lists } = await openTab('overview', options)
+async function openOverview() {
+  const { lists } = await openTab('overview')
   const { $revenueChart } = await import('#stores/admin/overview/overview.ts')
   mountStores($revenueChart)
   return { $revenueChart, lists }
@@ -111,12 +114,6 @@ describe('the revenue on the overview', () => {
     await waitForTask(lists.reloadAfterBooking())
     await waitForTask(lists.reloadAfterRider())
     expect(server.requestCount(getRevenue)).toBe(2)
-  })
-
-  test('is not requested from an external backend', async () => {
-    useExternalBackend()
-    await openOverview({ pages: false })
-    expect(server.requestCount(getRevenue)).toBe(0)
   })
 })
 
@@ -180,14 +177,6 @@ describe('the status of the installation', () => {
     }
   )
 
-  test.each(HEALTH_CHECKS)('says what is wrong and what to do for %s', async check => {
-    const { report } = await openStatus(failing([check, 3]))
-    const { headline, problems } = report()
-    expect([headline, problems.map(problem => problem.check)]).toEqual(['1 issue needs attention', [check]])
-    for (const sentence of [problems[0]?.sentence, problems[0]?.toDo, systemStatusText.problemText(check, 1)])
-      expect(sentence).toMatch(/^[A-Z13].*\.$/)
-  })
-
   test('does not list a part among what works if one of its checks failed', async () => {
     const { report } = await openStatus(failing(...HEALTH_CHECKS.map(check => [check, 2] as [HealthCheck, number])))
     expect(report()).toMatchObject({ headline: `${HEALTH_CHECKS.length} issues need attention`, works: [] })
@@ -225,11 +214,5 @@ describe('the status of the installation', () => {
     refreshStatus()
     await waitForTask(null)
     expect($statusReport.get()).toMatchObject({ headline: '1 issue needs attention' })
-  })
-
-  test('is not requested from an external backend', async () => {
-    useExternalBackend()
-    await openTab('status', { pages: false })
-    expect(server.requestCount(getSystemStatus)).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ async function openMoney() {
   const [first] = loadedRows(lists.bookings)
   server.answerTo(getBookingPayments, ({ path }) => ({ body: money(`order of ${path.split('/').at(-2)}`) }))
   server.answer(reconcileBooking, money('checked'))
-  return { ...store, first, other: { ...first, id: '10' } }
+  return { ...store, first }
 }
 
 describe('the payments of a booking', () => {
@@ -49,16 +49,11 @@ describe('the payments of a booking', () => {
   })
 })
 
-const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
-
 const paid = parsedBooking()
 
 async function openForm() {
-  await openTab('bookings')
-  server.answer(getBookingPayments, NO_PAYMENTS)
-  server.answer(refundBooking, { ...NO_PAYMENTS, booking: { ...paid, refunded: 20 }, refunds: [refund] })
-  const store = await import('#stores/admin/payments/booking-payments.ts')
-  mountStores(store.$selectedBooking, store.$paymentDetails)
+  const store = await openMoney()
+  server.answer(refundBooking, { ...money('order_1'), booking: { ...paid, refunded: 20 }, refunds: [refund] })
   await waitForTask(store.openBookingPayments(paid))
   store.openGoodwill(paid)
   return store
@@ -123,7 +118,7 @@ describe('a goodwill refund', () => {
     ['refunded because the slot was lost', { payment_status: 'Refunded', refunded: 140 }, 0],
     ['disputed', { dispute, payment_status: 'Completed' }, 0]
   ])('of a booking that is %s can be at most what is left', async (_, fields, left) => {
-    const { leftToRefund } = await openForm()
+    const { leftToRefund } = await import('#stores/admin/payments/booking-payments.ts')
     expect(leftToRefund(parsedBooking(fields))).toBe(left)
   })
 })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test, vi } from 'vitest'
-import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
+import { dispute, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import {
   asksBeforeLeaving,
   mountStores,
@@ -18,7 +18,9 @@ import {
 
 setUpBrowserTab()
 
-async function openPayments() {
+const PAGE = { 'x-has-more': 'false' }
+
+async function openPayments(row = refund) {
   await openTab('payments')
   const { $counts, refunds, refundReviews } = await import('#tests/stores/admin/lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
@@ -28,23 +30,40 @@ async function openPayments() {
     store.closeRefundDialog.$row,
     store.closeRefundDialog.fields.$fields
   )
+  server.answer(listRefunds, [row], PAGE)
+  await waitForTask(refundReviews.load())
   const [first] = loadedRows(refundReviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
   return { ...store, $counts, first, refunds, refundReviews }
 }
 
-describe('refunds that need a review', () => {
-  test('are requested separately from all refunds', async () => {
-    await openPayments()
+describe('the payments of a site', () => {
+  test('load what waits for an admin apart from the rest: disputes by deadline, decided ones by their last change', async () => {
+    await openTab('payments')
     expect(server.requestsTo(listRefunds).map(({ query }) => query.status)).toEqual(['review', undefined])
+    expect(server.requestsTo(listDisputes).map(({ query }) => [query.is_decided, query.sort])).toEqual([
+      ['false', 'respond_by'],
+      ['true', '-told_at']
+    ])
   })
 
-  test('are counted, in the view of bookings too', async () => {
+  test('are counted as far as they need an admin, in the view of bookings too', async () => {
     await openTab('bookings')
-    const { $counts } = await import('#tests/stores/admin/lists.ts')
-    expect($counts.get().refundReviews).toEqual({ count: 1, hasMore: false })
+    const { $counts, openDisputes } = await import('#tests/stores/admin/lists.ts')
+    expect($counts.get()).toMatchObject({
+      openDisputes: { count: 1, hasMore: false },
+      refundReviews: { count: 1, hasMore: false }
+    })
     expect(server.requestCount(listRefunds)).toBe(1)
+    const statuses = ['open', 'under_review', 'action_required'] as const
+    server.answer(
+      listDisputes,
+      statuses.map(status => ({ ...dispute, status })),
+      PAGE
+    )
+    await waitForTask(openDisputes.load())
+    expect($counts.get().openDisputes).toEqual({ count: 2, hasMore: false })
   })
 
   test('are counted as a minimum when there are more pages', async () => {
@@ -52,7 +71,7 @@ describe('refunds that need a review', () => {
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
     await waitForTask(refundReviews.load())
     expect($counts.get().refundReviews).toEqual({ count: 2, hasMore: true })
-    server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
+    server.answer(listRefunds, [refund], PAGE)
     refundReviews.goToPage(2)
     await waitForTask(null)
     expect($counts.get().refundReviews?.hasMore).toBe(true)
@@ -62,6 +81,7 @@ describe('refunds that need a review', () => {
 describe('a refund', () => {
   test('is sent with the amount that was shown, and both lists reload', async () => {
     const { first, sendRefundDialog } = await openPayments()
+    const before = server.requestCount(listRefunds)
     sendRefundDialog.open(first)
     await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([
@@ -70,7 +90,7 @@ describe('a refund', () => {
     expect([await shownToasts(), sendRefundDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
       [refundsText.refundProgress.queued],
       null,
-      4
+      before + 2
     ])
   })
 
@@ -95,7 +115,7 @@ describe('a refund', () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
     server.fail(sendRefund, refusalFault('amount_changed', refundsText.amountChanged), 1)
-    server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
+    server.answer(listRefunds, [{ ...refund, amount: 90 }], PAGE)
     await waitForTask(sendRefundDialog.confirm())
     expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], refundsText.amountChanged])
     expect(sendRefundDialog.$row.get()).toMatchObject({ amount: 90 })
@@ -108,7 +128,7 @@ describe('a refund', () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
     server.fail(sendRefund, refusalFault('refund_not_open', refundsText.refundNotOpen), 1)
-    server.answer(listRefunds, [], { 'x-has-more': 'false' })
+    server.answer(listRefunds, [], PAGE)
     await waitForTask(sendRefundDialog.confirm())
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
       [refundsText.refundNotOpen],
@@ -165,7 +185,7 @@ describe('a refund marked as refunded manually', () => {
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', 'In cash')
     server.fail(closeRefund, refusalFault('refund_not_open', refundsText.refundNotOpen), 1)
-    server.answer(listRefunds, [], { 'x-has-more': 'false' })
+    server.answer(listRefunds, [], PAGE)
     await waitForTask(closeRefundDialog.confirm())
     expect([
       closeRefundDialog.fields.$fields.get().note,
@@ -191,6 +211,48 @@ describe('a refund marked as refunded manually', () => {
     expect(asksBeforeLeaving()).toBe(true)
     closeRefundDialog.cancel()
     expect(asksBeforeLeaving()).toBe(false)
+  })
+})
+
+const AGAINST = { ...dispute, refund_allowed: false }
+const DISPUTED = { ...refund, dispute: AGAINST }
+const DESPITE = { dispute_id: 'disp_1', status: 'open' }
+
+describe('a disputed payment', () => {
+  test('is refunded only after a second confirmation, which shows the dispute', async () => {
+    const { first, sendRefundDialog } = await openPayments(DISPUTED)
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
+    expect([
+      server.requestCount(sendRefund),
+      sendRefundDialog.$needsSecondConfirmation.get(),
+      sendRefundDialog.$row.get()
+    ]).toEqual([0, true, first])
+    await waitForTask(sendRefundDialog.confirm())
+    expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
+    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual(
+      [[refundsText.refundProgress.queued], null, false]
+    )
+  })
+
+  test('needs both confirmations again when the dispute has changed', async () => {
+    const { first, sendRefundDialog } = await openPayments(DISPUTED)
+    sendRefundDialog.open(first)
+    await waitForTask(sendRefundDialog.confirm())
+    server.fail(sendRefund, refusalFault('payment_disputed', refundsText.paymentDisputed), 1)
+    server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
+    await waitForTask(sendRefundDialog.confirm())
+    expect([sendRefundDialog.$refusal.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([
+      refundsText.paymentDisputed,
+      false
+    ])
+    await waitForTask(sendRefundDialog.confirm())
+    expect([sendRefundDialog.$refusal.get(), server.requestCount(sendRefund)]).toEqual([null, 1])
+    await waitForTask(sendRefundDialog.confirm())
+    expect(server.requestsTo(sendRefund).at(-1)?.body).toEqual({
+      amount: 140,
+      despite_dispute: { ...DESPITE, status: 'lost' }
+    })
   })
 })
 
