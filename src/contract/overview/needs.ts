@@ -3,7 +3,7 @@ import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
-import { deskBack, todayRide } from '#contract/staff/today.ts'
+import { deskRefund, todayRide } from '#contract/staff/today.ts'
 import { PAPER_KINDS } from '#domain/catalogue/scooters.ts'
 
 // What waits for the people of the portal. Instants are ISO, amounts rupees.
@@ -20,7 +20,7 @@ const need = v.variant('kind', [
   /** Riders of a property who cannot book before somebody looks at their licence. */
   v.object({ kind: v.literal('waiting'), count: v.number(), property_id: id, property_name: v.string() }),
   v.object({ kind: v.literal('dispute'), amount: v.number(), id, respond_by: optionalText }),
-  v.object({ kind: v.literal('desk_back'), ...deskBack.entries }),
+  v.object({ kind: v.literal('desk_back'), ...deskRefund.entries }),
   v.object({ kind: v.literal('refund'), amount: v.number(), id }),
   /** `id` is that of the booking. */
   v.object({ kind: v.literal('owed'), amount: v.number(), id, rider_name: v.string() }),

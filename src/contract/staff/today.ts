@@ -17,7 +17,7 @@ export const todayRide = v.object({
 export type TodayRide = v.InferOutput<typeof todayRide>
 
 /** A refund that is to be paid back at the desk. */
-export const deskBack = v.object({
+export const deskRefund = v.object({
   amount: v.number(),
   booking_id: id,
   id,
@@ -26,7 +26,7 @@ export const deskBack = v.object({
   property_name: v.string(),
   rider_name: v.string()
 })
-export type DeskBack = v.InferOutput<typeof deskBack>
+export type DeskRefund = v.InferOutput<typeof deskRefund>
 
 export const today = v.object({
   /** 'yyyy-MM-dd', in India. */
@@ -46,7 +46,7 @@ export const today = v.object({
   // For managers and owners.
   /** The licences to review, up to PAGE_SIZE. */
   licences: v.nullish(v.number()),
-  desk_backs: v.nullish(v.array(deskBack))
+  desk_backs: v.nullish(v.array(deskRefund))
 })
 export type Today = v.InferOutput<typeof today>
 

@@ -68,3 +68,10 @@ export const notAbsent = `This is possible from ${ABSENT_AFTER_MINUTES} minutes 
 /** `when`: 'at 6:02 pm'. */
 export const pinRead = (when: string) => `The PIN was read ${when}.`
 export const pinWasRead = (when: string) => `${pinRead(when)} Is the scooter here?`
+
+export const slip = {
+  failed: 'Failed to load the PIN',
+  questions: (phone: string) => `Questions: ${phone}`,
+  showPin: 'Show PIN',
+  title: 'PIN for the rider'
+}

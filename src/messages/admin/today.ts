@@ -8,7 +8,7 @@ import * as commonText from '#messages/common.ts'
 
 export const labels = {
   late: 'Late',
-  deskBacks: 'To pay back',
+  deskRefunds: 'To pay back',
   toCheck: 'Check that it is back',
   byHour: 'By the hour',
   pins: 'PINs to change',

@@ -20,7 +20,7 @@ import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { readHealth } from '#server/monitoring/health.ts'
 import { IS_UNANSWERED } from '#server/payments/disputes/admin-disputes.ts'
-import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payments/refunds/admin-refunds.ts'
+import { type DeskRefundRow, SELECT_DESK_REFUNDS, toDeskRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
 import { isDeskPayment } from '#server/slots/booking-sql.ts'
@@ -96,7 +96,7 @@ const SHOWN_CHECKS: readonly HealthCheck[] = [
 ]
 
 interface Rows {
-  deskBacks: DeskBackRow
+  deskRefunds: DeskRefundRow
   disputes: { id: string; paise: number; respond_by: number | null }
   licences: { id: string; name: string; start_at: number }
   next: { at: number | null; rides: number }
@@ -122,7 +122,7 @@ async function readNeeds(staff: Staff, now: Date) {
     selectLate(params),
     readRows<Rows>(
       {
-        deskBacks: `${SELECT_DESK_BACKS} ${LIMIT}`,
+        deskRefunds: `${SELECT_DESK_REFUNDS} ${LIMIT}`,
         disputes: DISPUTES,
         licences: LICENCES,
         next: NEXT,
@@ -164,7 +164,7 @@ async function readNeeds(staff: Staff, now: Date) {
       id,
       respond_by: isoOrNull(respond_by)
     })),
-    ...shown(lists.deskBacks).map(row => ({ kind: 'desk_back' as const, ...toDeskBack(row) })),
+    ...shown(lists.deskRefunds).map(row => ({ kind: 'desk_back' as const, ...toDeskRefund(row) })),
     ...shown(lists.refunds).map(({ id, paise }) => ({ kind: 'refund' as const, amount: rupeesOf(paise), id })),
     ...shown(lists.owed).map(({ id, name, paise }) => ({
       kind: 'owed' as const,

@@ -13,7 +13,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { type SqlParams, secondsOf, sqlNamed, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { type DeskBackRow, SELECT_DESK_BACKS, toDeskBack } from '#server/payments/refunds/admin-refunds.ts'
+import { type DeskRefundRow, SELECT_DESK_REFUNDS, toDeskRefund } from '#server/payments/refunds/admin-refunds.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/sessions.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
@@ -78,7 +78,7 @@ interface MaintenanceRow extends NamedRow {
 }
 
 interface Rows {
-  deskBacks: DeskBackRow
+  deskRefunds: DeskRefundRow
   licences: { count: number }
   maintenance: MaintenanceRow
   pins: PinChangeRow
@@ -116,11 +116,11 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     properties: ids,
     to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
   }
-  const [rides, { deskBacks, licences, maintenance, pins, problems }] = await Promise.all([
+  const [rides, { deskRefunds, licences, maintenance, pins, problems }] = await Promise.all([
     selectRides(params),
     readRows<Rows>(
       {
-        deskBacks: `${SELECT_DESK_BACKS} LIMIT ${PAGE_SIZE}`,
+        deskRefunds: `${SELECT_DESK_REFUNDS} LIMIT ${PAGE_SIZE}`,
         licences: LICENCES,
         maintenance: MAINTENANCE,
         pins: LIST_PIN_CHANGES,
@@ -132,7 +132,7 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
   return {
     day,
     has_more: rides.length > TODAY_RIDES_MAX,
-    ...(isManager && { desk_backs: deskBacks.map(toDeskBack), licences: licences[0]?.count ?? 0 }),
+    ...(isManager && { desk_backs: deskRefunds.map(toDeskRefund), licences: licences[0]?.count ?? 0 }),
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
     problems: problems.map(toProblem),

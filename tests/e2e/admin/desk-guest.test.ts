@@ -5,13 +5,8 @@ import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as deskText from '#messages/admin/desk.ts'
-import * as formsText from '#messages/admin/forms.ts'
 import * as guestsText from '#messages/admin/guests.ts'
-import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as ridesText from '#messages/admin/rides.ts'
-import * as slipText from '#messages/admin/slip.ts'
-import * as commonText from '#messages/common.ts'
-import { answerDialog, clickButton } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
@@ -50,23 +45,9 @@ for (const width of [390, 1280]) {
     await press(button(deskText.form.book, booking))
     await expectText(page, deskText.booked(scooter.name, 'Jonas Weber'))
     const details = page.getByRole('dialog', { name: adminBookingsText.detailsPanel.title })
-    await press(button(slipText.showPin, details))
-    const slip = page.getByRole('dialog', { name: slipText.title })
+    await press(button(ridesText.slip.showPin, details))
+    const slip = page.getByRole('dialog', { name: ridesText.slip.title })
     await expect(slip).toContainText(pinHalves(scooter.otp_pin).join(''))
     expect(presses).toBeLessThanOrEqual(PRESSES_MAX)
-    await clickButton(slip, commonText.close)
-
-    await clickButton(details, ridesText.returning.action)
-    const ending = page.getByRole('alertdialog', { name: ridesText.returning.question })
-    await ending.getByLabel(formsText.reason).fill('Brought back')
-    await clickButton(ending, ridesText.returning.action)
-    await expect(ending).toHaveCount(0)
-    await clickButton(details, refundsText.goodwill.open)
-    await details.getByLabel(refundsText.goodwill.amount).fill('30')
-    await details.getByLabel(formsText.reason).fill('Too short')
-    await clickButton(details, refundsText.goodwill.send)
-    await clickButton(details, deskText.paidBack('cash'))
-    await answerDialog(page, deskText.paidBackQuestion('cash'), deskText.paidBackShort('cash'))
-    await expect(details).toContainText(refundsText.refundStatus('processed'))
   })
 }

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as deskText from '#messages/admin/desk.ts'
 import * as needsText from '#messages/admin/needs.ts'
-import * as slipText from '#messages/admin/slip.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import * as commonText from '#messages/common.ts'
 import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { faultsInLargeText, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -62,7 +62,7 @@ test('a desk takes cash for a ride that begins now, which its rider returns earl
   await expectText(page, deskText.booked('Blue 3', 'Asha Rao'))
   const booking = page.getByRole('dialog', { name: adminBookingsText.detailsPanel.title })
   await expect(booking).toContainText(`${deskText.METHOD_WORDS.cash} · Two helmets`)
-  await expect(booking.getByRole('button', { name: slipText.showPin })).toBeVisible()
+  await expect(booking.getByRole('button', { name: ridesText.slip.showPin })).toBeVisible()
 
   await seedRiderSession(riders, rider)
   await visit(riders, '/my-bookings')

@@ -8,7 +8,7 @@ import * as guestsText from '#messages/admin/guests.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reviewText from '#messages/admin/review.ts'
 import * as ridersText from '#messages/admin/riders.ts'
-import * as slipText from '#messages/admin/slip.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import * as commonText from '#messages/common.ts'
 import { accessibilityViolations, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
@@ -73,31 +73,24 @@ test('a desk adds a guest without email, after what was typed wrong, and chooses
   await page.getByLabel(ridersText.list.search).fill(phone)
   await expect(row(page, 'Jonas Vogel')).toContainText(guestsText.withoutEmail)
 
-  const again = await openForm(page)
-  await expect(again.getByLabel(panel.name)).toHaveValue('')
-  await again.getByLabel(panel.name).fill('Mia Vogel')
-  await again.getByLabel(panel.phone).fill(`+91 ${phone}`)
-  await again.getByLabel(panel.dateOfBirth).fill('1999-01-02')
-  await again.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
-  await again.getByLabel(panel.validUntil).fill(until)
-  await again.getByLabel(commonText.property).selectOption(property.id)
-  await again.getByRole('checkbox').check()
-  await clickButton(again, panel.add)
-  await expect(again).toContainText(guestsText.phoneKnown('Jonas Vogel', false))
-  await expect(again.getByLabel(panel.name)).toHaveValue('Mia Vogel')
-  await clickButton(again, listsText.actionOn(reviewText.riderPanel.open, 'Jonas Vogel'))
+  const addSamePhone = async () => {
+    const again = await openForm(page)
+    await expect(again.getByLabel(panel.name)).toHaveValue('')
+    await again.getByLabel(panel.name).fill('Mia Vogel')
+    await again.getByLabel(panel.phone).fill(`+91 ${phone}`)
+    await again.getByLabel(panel.dateOfBirth).fill('1999-01-02')
+    await again.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
+    await again.getByLabel(panel.validUntil).fill(until)
+    await again.getByLabel(commonText.property).selectOption(property.id)
+    await again.getByRole('checkbox').check()
+    await clickButton(again, panel.add)
+    await expect(again).toContainText(guestsText.phoneKnown('Jonas Vogel', false))
+    await expect(again.getByLabel(panel.name)).toHaveValue('Mia Vogel')
+    return again
+  }
+  await clickButton(await addSamePhone(), listsText.actionOn(reviewText.riderPanel.open, 'Jonas Vogel'))
   await clickButton(file, commonText.close)
-
-  const other = await openForm(page)
-  await other.getByLabel(panel.name).fill('Mia Vogel')
-  await other.getByLabel(panel.phone).fill(phone)
-  await other.getByLabel(panel.dateOfBirth).fill('1999-01-02')
-  await other.getByLabel(panel.licence).setInputFiles(LICENCE_FILE)
-  await other.getByLabel(panel.validUntil).fill(until)
-  await other.getByLabel(commonText.property).selectOption(property.id)
-  await other.getByRole('checkbox').check()
-  await clickButton(other, panel.add)
-  await clickButton(other, panel.somebodyElse)
+  await clickButton(await addSamePhone(), panel.somebodyElse)
   await expect(page.getByRole('dialog', { name: 'Mia Vogel' })).toContainText(
     reviewText.riderPanel.samePhone('Jonas Vogel', false)
   )
@@ -109,7 +102,7 @@ test('a desk shows the PIN of a ride, and prints it alone on one page', async ({
   await page.setViewportSize({ height: 740, width: 360 })
   const { property, scooter } = await createPropertyWithScooter()
   const rider = await signUpRider(property.id, 'Kiran Bhat')
-  const ride = await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
+  await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-pressed', '')
   })
@@ -119,8 +112,8 @@ test('a desk shows the PIN of a ride, and prints it alone on one page', async ({
   const booking = await openBooking(page, row(page, rider.email))
   const pin = scooter.otp_pin
   await expect(booking).not.toContainText(pin)
-  await clickButton(booking, slipText.showPin)
-  const slip = page.getByRole('dialog', { name: slipText.title })
+  await clickButton(booking, ridesText.slip.showPin)
+  const slip = page.getByRole('dialog', { name: ridesText.slip.title })
   await expect(slip).toContainText(pinHalves(pin).join(''))
   await expect(slip).toContainText(property.name)
   expect(await violationsInBothThemes(page, 'the PIN for the rider')).toEqual([])
@@ -139,23 +132,4 @@ test('a desk shows the PIN of a ride, and prints it alone on one page', async ({
   await expect(page.locator('.slip-sheet')).toHaveCount(0)
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(stored).not.toContain(pin)
-
-  const activity = await (await getAsAdmin('/api/admin/audits')).text()
-  expect(activity).toContain('read_pin')
-  const [own] = (await (await getAsAdmin(`/api/admin/bookings?q=${rider.email}`)).json()) as { id: string }[]
-  expect(own?.id).toBe(ride)
-})
-
-test('a failed reading says so and keeps the panel', async ({ page }) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  const rider = await signUpRider(property.id)
-  await createPaidRide(rider.token, scooter.id, 2, '10:00', 3)
-  await seedAdminSession(page)
-  await visit(page, screenPath('bookings'))
-  await page.getByLabel(adminBookingsText.list.search).fill(rider.email)
-  const booking = await openBooking(page, row(page, rider.email))
-  await page.route('**/slip', route => route.abort())
-  await clickButton(booking, slipText.showPin)
-  await expectText(page, slipText.failed)
-  await expect(booking).toBeVisible()
 })

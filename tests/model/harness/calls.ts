@@ -13,7 +13,7 @@ import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { askForDeletion } from '#server/auth/leave.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { payCompensation, reconcileBooking, refundBooking } from '#server/bookings/admin/booking-payments.ts'
-import { payBackAtDesk as deskBack, bookAtDesk as deskBooking } from '#server/bookings/admin/desk-booking.ts'
+import { bookAtDesk as deskBooking, payBackAtDesk as deskRefund } from '#server/bookings/admin/desk-booking.ts'
 import {
   cancelAbsentRide,
   cancelBookingAsAdmin,
@@ -237,7 +237,7 @@ export const closeRefundManually = (id: string, amount: number, dispute?: Parame
 export const bookAtDesk = (body: Body<typeof deskBooking.endpoint>) => call(deskBooking, ADMIN, { body })
 
 export const payBackAtDesk = (id: string, refund_id: string, amount: number) =>
-  call(deskBack, ADMIN, { body: { amount, refund_id }, params: { id } })
+  call(deskRefund, ADMIN, { body: { amount, refund_id }, params: { id } })
 
 /** The months of the present financial year, or of one `back`. */
 export const readBooks = (back = 0) =>

@@ -15,7 +15,6 @@ import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as ridesText from '#messages/admin/rides.ts'
-import * as slipText from '#messages/admin/slip.ts'
 import * as todayText from '#messages/admin/today.ts'
 import * as commonText from '#messages/common.ts'
 import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
@@ -87,7 +86,6 @@ function Owed() {
 }
 
 export function CancelBookingDialog() {
-  const booking = useStore(cancelBookingDialog.$row)
   return (
     <>
       <RowQuestion
@@ -98,7 +96,7 @@ export function CancelBookingDialog() {
         isDestructive
         title={adminBookingsText.cancelling.question}
       >
-        {booking && (
+        {booking => (
           <>
             <BookingSummary booking={booking} />
             <Owed />
@@ -174,7 +172,7 @@ export function RideActions() {
 export function PinButton({ booking }: { booking: Pick<BookingForAdmin, 'id'> }) {
   return (
     <Button isBusy={useStore($isReadingPin)} isSmall kind="secondary" onClick={() => void showPin(booking)}>
-      {slipText.showPin}
+      {ridesText.slip.showPin}
     </Button>
   )
 }
@@ -212,7 +210,7 @@ export function SlipDialog({ booking }: { booking: Pick<BookingForAdmin, 'id'> }
   const slip = read?.id === booking.id ? read : null
   return (
     <>
-      <Modal isOpen={slip !== null} onClose={closeSlip} title={slipText.title}>
+      <Modal isOpen={slip !== null} onClose={closeSlip} title={ridesText.slip.title}>
         {slip && (
           <>
             <Facts slip={slip} />

@@ -19,7 +19,6 @@ import { isLoaded } from '#stores/kit/requests.ts'
 /** The question before a ride gets another scooter. Without a free one there is only a way back. */
 export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
   const now = useRenderTime()
-  const ride = useStore(dialog.$row)
   const targets = useStore(dialog.$targets)
   const hasTargets = isLoaded(targets) && targets.length > 0
   return (
@@ -29,7 +28,7 @@ export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
       dialog={dialog}
       title={ridesText.moving.question}
     >
-      {ride && (
+      {ride => (
         <>
           <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
           <p className="numeric wrap-anywhere">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
@@ -63,7 +62,6 @@ function Targets({ dialog }: { dialog: MoveDialog }) {
 /** The question before a ride whose rider did not come is cancelled. */
 export function AbsenceQuestion({ dialog }: { dialog: AbsenceDialog }) {
   const now = useRenderTime()
-  const ride = useStore(dialog.$row)
   const absence = useStore(dialog.$absence)
   const isHere = useStore(dialog.$isHere)
   return (
@@ -72,9 +70,9 @@ export function AbsenceQuestion({ dialog }: { dialog: AbsenceDialog }) {
       confirmLabel={ridesText.absence.confirm}
       dialog={dialog}
       isDestructive
-      title={ridesText.absence.question(ride?.user_name ?? '')}
+      title={ride => ridesText.absence.question(ride.user_name)}
     >
-      {ride && (
+      {ride => (
         <>
           <p className="numeric wrap-anywhere">{relativeRideText(ride, now)}</p>
           <p className="wrap-anywhere">{ridesText.nowFree(ride.scooter_name)}</p>
@@ -97,7 +95,6 @@ export function AbsenceQuestion({ dialog }: { dialog: AbsenceDialog }) {
 /** The question before a ride ends, and the photo of a parked scooter. */
 export function ReturnDialogs({ confirmLabel, dialog }: { confirmLabel: string; dialog: ReturnDialog }) {
   const now = useRenderTime()
-  const ride = useStore(dialog.$row)
   return (
     <>
       <RowQuestion
@@ -106,7 +103,7 @@ export function ReturnDialogs({ confirmLabel, dialog }: { confirmLabel: string; 
         dialog={dialog}
         title={ridesText.returning.question}
       >
-        {ride && (
+        {ride => (
           <>
             <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
             <p className="numeric wrap-anywhere">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>

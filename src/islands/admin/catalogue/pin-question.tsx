@@ -1,7 +1,7 @@
 import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
-import { useRenderTime, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-store.tsx'
 import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
@@ -27,15 +27,14 @@ export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
 }
 
 export function Dialogs() {
-  const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
       cancelLabel={pinChangesText.notYet}
       confirmLabel={pinChangesText.markChanged}
       dialog={pinInUseDialog}
-      title={row?.is_late ? pinChangesText.lateQuestion : pinChangesText.inUseQuestion}
+      title={row => (row.is_late ? pinChangesText.lateQuestion : pinChangesText.inUseQuestion)}
     >
-      {row && (
+      {row => (
         <Ridden
           isLate={row.is_late}
           rider={{ name: row.in_use_by, phone: row.in_use_phone }}

@@ -7,33 +7,48 @@ import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as commonText from '#messages/common.ts'
 import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/list/row-dialogs.ts'
 
+type RowText<Row> = string | ((row: Row) => string)
+
 interface RowQuestionProps<Row> {
   busyLabel?: string
   cancelLabel?: string
   /** Null: there is nothing to confirm. */
-  confirmLabel: string | null
+  confirmLabel: RowText<Row> | null
   dialog: Omit<RowDialog<Row>, 'open'>
-  title: string
-  children: ReactNode
+  title: RowText<Row>
+  children: ReactNode | ((row: Row) => ReactNode)
   isDestructive?: boolean
 }
 
 /** Asks before an action on a row. If the server refuses it, shows why. */
-export function RowQuestion<Row>({ busyLabel = commonText.saving, children, dialog, ...rest }: RowQuestionProps<Row>) {
+export function RowQuestion<Row>({
+  busyLabel = commonText.saving,
+  children,
+  confirmLabel,
+  dialog,
+  title,
+  ...rest
+}: RowQuestionProps<Row>) {
   const row = useStore(dialog.$row)
   const isBusy = useStore(dialog.$isBusy)
   const refusal = useStore(dialog.$refusal)
   const needsSecondConfirmation = useStore(dialog.$needsSecondConfirmation)
+  const textOf = (text: RowText<Row>) => {
+    if (typeof text === 'string') return text
+    return row === null ? '' : text(row)
+  }
   return (
     <ConfirmDialog
       busyLabel={busyLabel}
+      confirmLabel={confirmLabel === null ? null : textOf(confirmLabel)}
       isBusy={isBusy}
       onCancel={dialog.cancel}
       onConfirm={() => void dialog.confirm()}
       isOpen={row !== null && !needsSecondConfirmation}
+      title={textOf(title)}
       {...rest}
     >
-      {children}
+      {typeof children === 'function' ? row !== null && children(row) : children}
       <ErrorNote>{refusal}</ErrorNote>
     </ConfirmDialog>
   )

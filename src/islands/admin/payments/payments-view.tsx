@@ -1,7 +1,7 @@
 import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments.ts'
-import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
+import { DeskRefundQuestion } from '#islands/admin/bookings/desk-refund.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -24,7 +24,7 @@ import * as listsText from '#messages/admin/lists.ts'
 import * as disputesText from '#messages/admin/payments/disputes.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
 import * as commonText from '#messages/common.ts'
-import { deskBackDialog, deskBackOf } from '#stores/admin/payments/booking-payments.ts'
+import { deskRefundDialog, deskRefundOf } from '#stores/admin/payments/booking-payments.ts'
 import {
   closeRefundDialog,
   compensations,
@@ -87,13 +87,13 @@ const STATUSES = REFUND_STATUSES.map(status => [status, refundsText.refundStatus
 const LISTS = [openDisputes, decidedDisputes, refundReviews, compensations, refunds]
 
 function ReviewActions({ refund }: { refund: RefundForAdmin }) {
-  const due = deskBackOf(refund)
+  const due = deskRefundOf(refund)
   if (due)
     return (
       <RowButton
         kind="secondary"
         label={deskText.paidBack(due.pay)}
-        onClick={() => deskBackDialog.open(due)}
+        onClick={() => deskRefundDialog.open(due)}
         row={refund.user_name}
       />
     )
@@ -214,7 +214,7 @@ export function PaymentsView() {
       <CloseRefundDialog />
       <PayDialog />
       <DisputedRefundDialogs />
-      <DeskBackQuestion />
+      <DeskRefundQuestion />
     </div>
   )
 }
@@ -230,15 +230,22 @@ function RideSummary({ ride }: { ride: Compensation | RefundForAdmin }) {
 }
 
 function PayDialog() {
-  const owed = useStore(payDialog.$row)
   return (
     <RowQuestion
       confirmLabel={refundsText.compensations.markPaid}
       dialog={payDialog}
-      title={owed ? refundsText.markPaidQuestion(owed) : ''}
+      title={refundsText.markPaidQuestion}
     >
-      {owed && <RideSummary ride={owed} />}
-      <NoteForm dialog={payDialog} hint={refundsText.compensations.noteHint} label={refundsText.compensations.note} />
+      {owed => (
+        <>
+          <RideSummary ride={owed} />
+          <NoteForm
+            dialog={payDialog}
+            hint={refundsText.compensations.noteHint}
+            label={refundsText.compensations.note}
+          />
+        </>
+      )}
     </RowQuestion>
   )
 }
@@ -255,31 +262,37 @@ function RefundSummary({ refund }: { refund: RefundForAdmin }) {
 }
 
 function CloseRefundDialog() {
-  const refund = useStore(closeRefundDialog.$row)
   return (
     <RowQuestion
       confirmLabel={refundsText.list.markRefunded}
       dialog={closeRefundDialog}
-      title={refund ? refundsText.markRefundedQuestion(refund) : ''}
+      title={refundsText.markRefundedQuestion}
     >
-      {refund && <RefundSummary refund={refund} />}
-      <p>{refundsText.list.markRefundedText}</p>
-      <NoteForm dialog={closeRefundDialog} hint={refundsText.list.noteHint} label={refundsText.list.note} />
+      {refund => (
+        <>
+          <RefundSummary refund={refund} />
+          <p>{refundsText.list.markRefundedText}</p>
+          <NoteForm dialog={closeRefundDialog} hint={refundsText.list.noteHint} label={refundsText.list.note} />
+        </>
+      )}
     </RowQuestion>
   )
 }
 
 function SendRefundDialog() {
-  const refund = useStore(sendRefundDialog.$row)
   return (
     <RowQuestion
       busyLabel={refundsText.refundProgress.sending}
-      confirmLabel={refund ? refundsText.refundLabel(refund) : ''}
+      confirmLabel={refundsText.refundLabel}
       dialog={sendRefundDialog}
-      title={refund ? refundsText.sendQuestion(refund) : ''}
+      title={refundsText.sendQuestion}
     >
-      {refund && <RefundSummary refund={refund} />}
-      <p>{refundsText.list.sendText}</p>
+      {refund => (
+        <>
+          <RefundSummary refund={refund} />
+          <p>{refundsText.list.sendText}</p>
+        </>
+      )}
     </RowQuestion>
   )
 }

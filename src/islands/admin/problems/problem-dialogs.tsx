@@ -68,8 +68,6 @@ export function Dialogs() {
 }
 
 function ProblemQuestions() {
-  const known = useStore(knownDialog.$row)
-  const fixed = useStore(fixedDialog.$row)
   const setsAvailable = useStore($setsAvailable)
   const withoutNetwork = useStore($withoutNetwork)
   const nameOf = ({ kind, scooter_name }: Problem) =>
@@ -81,21 +79,29 @@ function ProblemQuestions() {
         dialog={knownDialog}
         title={adminProblemsText.list.knownQuestion}
       >
-        {known && <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>}
-        <p className="muted">{adminProblemsText.list.knownEffect}</p>
-        <NoteForm dialog={knownDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
+        {known => (
+          <>
+            <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>
+            <p className="muted">{adminProblemsText.list.knownEffect}</p>
+            <NoteForm dialog={knownDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
+          </>
+        )}
       </RowQuestion>
       <RowQuestion
         confirmLabel={adminProblemsText.list.fixed}
         dialog={fixedDialog}
         title={adminProblemsText.list.fixedQuestion}
       >
-        {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
-        {fixed?.scooter_status === 'Maintenance' && !withoutNetwork && (
-          <label className="checkbox-label">
-            <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
-            {catalogueText.scooters.setAvailable}
-          </label>
+        {fixed => (
+          <>
+            <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>
+            {fixed.scooter_status === 'Maintenance' && !withoutNetwork && (
+              <label className="checkbox-label">
+                <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
+                {catalogueText.scooters.setAvailable}
+              </label>
+            )}
+          </>
         )}
       </RowQuestion>
       <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={adminProblemsText.problemPhoto} />

@@ -3,7 +3,7 @@ import { lazyPart } from '#client/device/lazy-part.ts'
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import type { Problem } from '#contract/problems/problems.ts'
-import type { DeskBack } from '#contract/staff/today.ts'
+import type { DeskRefund } from '#contract/staff/today.ts'
 import { useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -104,10 +104,10 @@ export function ReturnedButton({ ride }: { ride: StaffRide }) {
   )
 }
 
-export function PaidBackButton({ due }: { due: DeskBack }) {
+export function PaidBackButton({ due }: { due: DeskRefund }) {
   return (
     <ActionButton
-      act={({ actions }) => actions.openDeskBack(due)}
+      act={({ actions }) => actions.openDeskRefund(due)}
       id={due.id}
       label={deskText.paidBackShort(due.pay)}
       row={due.rider_name}

@@ -1,10 +1,10 @@
-import { DeskBackQuestion } from '#islands/admin/bookings/desk-back.tsx'
+import { DeskRefundQuestion } from '#islands/admin/bookings/desk-refund.tsx'
 import { AbsenceQuestion, MoveQuestion, ReturnDialogs } from '#islands/admin/bookings/ride-questions.tsx'
 import { Dialogs as PinDialogs, actions as pins } from '#islands/admin/catalogue/pin-question.tsx'
 import { Dialogs as ProblemDialogs, actions as problems } from '#islands/admin/problems/problem-dialogs.tsx'
 import * as todayText from '#messages/admin/today.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
-import { deskBackDialog } from '#stores/admin/payments/booking-payments.ts'
+import { deskRefundDialog } from '#stores/admin/payments/booking-payments.ts'
 import { takeBack } from '#stores/admin/staff/round.ts'
 import { absenceDialog, moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
 
@@ -13,7 +13,7 @@ export const actions = {
   ...problems,
   $openingAbsenceIds: absenceDialog.$openingIds,
   openAbsence: absenceDialog.open,
-  openDeskBack: deskBackDialog.open,
+  openDeskRefund: deskRefundDialog.open,
   openMove: moveDialog.open,
   openReturned: returnedDialog.open,
   openReturnPhoto: returnPhotoDialog.open,
@@ -29,7 +29,7 @@ export function Dialogs() {
       <ReturnDialogs confirmLabel={todayText.labels.returned} dialog={returnedDialog} />
       <MoveQuestion dialog={moveDialog} />
       <AbsenceQuestion dialog={absenceDialog} />
-      <DeskBackQuestion />
+      <DeskRefundQuestion />
     </>
   )
 }

@@ -177,8 +177,8 @@ function DaySections({ day }: { day: Today }) {
   const problems = day.problems.filter(({ id }) => isOpen(id))
   const pinChanges = day.pin_changes.filter(({ scooter_id }) => isOpen(scooter_id))
   const { maintenance } = day
-  const deskBacks = (isNow && day.desk_backs) || []
-  const open = [late, problems, deskBacks, toCheck, byHour, pinChanges, maintenance]
+  const deskRefunds = (isNow && day.desk_backs) || []
+  const open = [late, problems, deskRefunds, toCheck, byHour, pinChanges, maintenance]
   return (
     <>
       {open.every(part => part.length === 0) && (
@@ -206,7 +206,7 @@ function DaySections({ day }: { day: Today }) {
           </ProblemLine>
         )}
       </Section>
-      <Section rows={deskBacks} title={todayText.labels.deskBacks}>
+      <Section rows={deskRefunds} title={todayText.labels.deskRefunds}>
         {due => (
           <Line
             action={<PaidBackButton due={due} />}

@@ -170,13 +170,13 @@ UPDATE refunds SET status = 'review', note = :note WHERE status = 'due' AND ${is
 export const reviewDeskRefunds = () => runIdempotent([REVIEW], { note: deskText.payBackNote })
 
 /** SQL: those that wait, the oldest first. Parameters: :isManager and :mine. A limit can follow. */
-export const SELECT_DESK_BACKS = `
+export const SELECT_DESK_REFUNDS = `
 SELECT r.id, r.booking_id, r.payment_id, r.paise, u.name AS rider_name, b.property_name
   FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
  WHERE :isManager AND r.status IN ('due', 'review') AND ${isDeskPayment('r.payment_id')} AND ${isMine('b.property_id')}
  ORDER BY r.created_at`
 
-export interface DeskBackRow {
+export interface DeskRefundRow {
   booking_id: string
   id: string
   paise: number
@@ -185,7 +185,7 @@ export interface DeskBackRow {
   rider_name: string
 }
 
-export const toDeskBack = ({ booking_id, id, paise, payment_id, property_name, rider_name }: DeskBackRow) => ({
+export const toDeskRefund = ({ booking_id, id, paise, payment_id, property_name, rider_name }: DeskRefundRow) => ({
   amount: rupeesOf(paise),
   booking_id,
   id,

@@ -16,7 +16,7 @@ import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { phoneText } from '#domain/riders/contact.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
-import * as slipText from '#messages/admin/slip.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { createNoteDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
@@ -151,7 +151,7 @@ export const $sheet = atom<Slip | null>(null)
 export const $isReadingPin = atom(false)
 
 export async function showPin({ id }: Pick<BookingForAdmin, 'id'>): Promise<void> {
-  await whileBusy($isReadingPin, slipText.failed, async () => {
+  await whileBusy($isReadingPin, ridesText.slip.failed, async () => {
     $slip.set({ ...(await call(readSlip, { params: { id } })), id })
   })
 }
@@ -170,5 +170,5 @@ export function printSlip(sheet: Slip): void {
 /** 'Questions: +91 98450 11223'; null without a number. */
 export function questionsText({ support_phone }: Slip): string | null {
   const phone = supportPhone(support_phone)
-  return phone === '' ? null : slipText.questions(phoneText(`+${phone}`))
+  return phone === '' ? null : ridesText.slip.questions(phoneText(`+${phone}`))
 }

@@ -8,7 +8,7 @@ import {
   refundBooking
 } from '#contract/bookings/booking-payments.ts'
 import { payBackAtDesk } from '#contract/bookings/desk-booking.ts'
-import type { DeskBack } from '#contract/staff/today.ts'
+import type { DeskRefund } from '#contract/staff/today.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { newRequestId } from '#domain/kit/text.ts'
 import { deskMethodOf } from '#domain/payments.ts'
@@ -135,7 +135,7 @@ export async function sendGoodwill(): Promise<void> {
 }
 
 /** The refund as Needs has it, if it is to be paid back at the desk; else null. */
-export function deskBackOf(refund: BookingPayments['refunds'][number]): DeskBack | null {
+export function deskRefundOf(refund: BookingPayments['refunds'][number]): DeskRefund | null {
   const { amount, booking_id, id, payment_id, property_name, status, user_name } = refund
   const pay = deskMethodOf(payment_id)
   const isOpen = status === 'due' || status === 'review'
@@ -143,7 +143,7 @@ export function deskBackOf(refund: BookingPayments['refunds'][number]): DeskBack
 }
 
 /** Asks before a refund counts as paid back at the desk. */
-export const deskBackDialog = createRowDialog<DeskBack>({
+export const deskRefundDialog = createRowDialog<DeskRefund>({
   failureMessage: deskText.paidBackFailed,
   // The lists say what is left to pay back.
   findCurrentRow: () => null,

@@ -13,6 +13,7 @@ import {
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import { readSlip } from '#contract/bookings/slip.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
@@ -334,4 +335,11 @@ describe('ending a ride', () => {
     returnDialog.open({ ...paid, id: 'under way' })
     expect(returnDialog.fields.$fields.get().reason).toBe('')
   })
+})
+
+test('a PIN that cannot be read says so, and opens nothing', async () => {
+  const { $isReadingPin, $slip, showPin } = await openPanel()
+  server.fail(readSlip, { kind: 'plain' }, 1)
+  await waitForTask(showPin(ride))
+  expect([await shownToasts(), $slip.get(), $isReadingPin.get()]).toEqual([[ridesText.slip.failed], null, false])
 })
