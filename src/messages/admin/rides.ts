@@ -69,6 +69,8 @@ export const notAbsent = `This is possible from ${ABSENT_AFTER_MINUTES} minutes 
 export const pinRead = (when: string) => `The PIN was read ${when}.`
 export const pinWasRead = (when: string) => `${pinRead(when)} Is the scooter here?`
 
+// The PIN of a ride, for a rider who cannot read it.
+
 export const slip = {
   failed: 'Failed to load the PIN',
   questions: (phone: string) => `Questions: ${phone}`,

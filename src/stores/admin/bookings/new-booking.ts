@@ -74,14 +74,15 @@ export const $needsReason = computed([$quote, $fields], (quote, { amount, pay })
 const isTyped = () => $isNewBookingOpen.get() && ($chosenRider.get() !== null || $fields.get().rider !== '')
 onMount($fields, () => confirmUnsaved(isTyped))
 
-let failure = ''
-/** Shows beside the ride why something could not be loaded, if that is still what the form has. */
-const loads = formErrors({
-  fields: [],
-  showFailure: sentence => {
-    failure = sentence
-  }
-})
+/**
+ * What this request answers, null after its failure is shown beside the ride, or undefined if the form has asked for
+ * something else meanwhile.
+ */
+async function latestAnswer<T>(isLatest: () => boolean, request: Promise<T>): Promise<T | null | undefined> {
+  const showFailure = (sentence: string) => isLatest() && $obstacle.set(sentence)
+  const answer = await formErrors({ fields: [], showFailure }).toastFailure(request, deskText.loadFailed)
+  return isLatest() ? answer : undefined
+}
 
 type Request = ClientInput<typeof bookAtDesk>['body']
 type RiderRefusal = keyof typeof deskText.OF_RIDER
@@ -114,7 +115,8 @@ export function startsOn(day: string): readonly string[] {
   return ALL_SLOTS.filter(slot => isDay(day) && instantAt(day, slot) > now)
 }
 
-const ruled: readonly Field[] = ['date', 'hours', 'property_id', 'start']
+/** They decide which scooters are free. */
+const OFFER_FIELDS: readonly Field[] = ['date', 'hours', 'property_id', 'start']
 
 function setField(field: Field, text: string): void {
   setTyped(field, text)
@@ -122,8 +124,9 @@ function setField(field: Field, text: string): void {
   if (field === 'rider') return void searchRiders()
   if (field === 'property_id') clearRider()
   if (field === 'date') keepStart()
-  if (ruled.includes(field) || field === 'scooter_id') dropQuote()
-  if (ruled.includes(field)) void loadOffer()
+  const changesOffer = OFFER_FIELDS.includes(field)
+  if (changesOffer || field === 'scooter_id') dropQuote()
+  if (changesOffer) void loadOffer()
   if (field === 'scooter_id') void loadQuote()
 }
 
@@ -154,10 +157,10 @@ async function searchRiders(): Promise<void> {
   const { property_id, rider } = $fields.get()
   if (rider.trim().length < 2) return $foundRiders.set(null)
   const query = { per_page: '6', property_id, q: rider.trim() }
-  const found = await loads.toastFailure(call(listRiders, { query }), deskText.loadFailed)
-  if (!isLatest()) return
-  if (found) $foundRiders.set(found)
-  $obstacle.set(found ? null : failure)
+  const found = await latestAnswer(isLatest, call(listRiders, { query }))
+  if (!found) return
+  $foundRiders.set(found)
+  $obstacle.set(null)
 }
 
 export function chooseRider(rider: BookableRider): void {
@@ -183,9 +186,8 @@ async function loadOffer(): Promise<void> {
   if (start === null || !id) return
   const user = $chosenRider.get()
   const query = { start: start.toISOString(), ...(hours && { hours }), ...(user && { user_id: user.id }) }
-  const offer = await loads.toastFailure(call(getDeskOffer, { params: { id }, query }), deskText.loadFailed)
-  if (!isLatest()) return
-  if (offer === null) return $obstacle.set(failure)
+  const offer = await latestAnswer(isLatest, call(getDeskOffer, { params: { id }, query }))
+  if (!offer) return
   const free = offer.scooters.filter(({ is_free }) => is_free)
   const chosen = free.find(each => each.id === $fields.get().scooter_id) ?? free[0] ?? offer.scooters[0]
   $deskScooters.set(offer.scooters)
@@ -212,11 +214,11 @@ async function loadQuote(): Promise<void> {
   const isLatest = beginQuote()
   const ride = rideOf()
   if (!ride.user_id || !ride.scooter_id || !ride.start_time) return
-  const answer = await loads.toastFailure(send({ ...ride, dry_run: true }), deskText.loadFailed)
-  if (!isLatest()) return
+  const answer = await latestAnswer(isLatest, send({ ...ride, dry_run: true }))
+  if (answer === undefined) return
   const quote = typeof answer === 'string' ? null : answer
   $quote.set(quote && { ...quote, start_time: ride.start_time })
-  $obstacle.set(typeof answer === 'string' ? answer : quote ? null : failure)
+  if (answer !== null) $obstacle.set(typeof answer === 'string' ? answer : null)
   if (quote === null) return
   if (!['', filledAmount].includes($fields.get().amount)) return
   filledAmount = String(quote.price)

@@ -10,10 +10,10 @@ import {
   moveRideAsAdmin,
   previewAbsence,
   previewCancellationAsAdmin,
+  readSlip,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
-import { readSlip } from '#contract/bookings/slip.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import * as refundsText from '#messages/admin/payments/refunds.ts'
