@@ -15,10 +15,6 @@ type Change = readonly [from: string, to: string, equivalent?: string]
 const OTHER_PAYMENT = "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
 
 const CHANGES: Record<string, readonly Change[]> = {
-  'bookings/admin/ride-actions.ts': [
-    ['ride.returned_at IS NULL AND ', ''],
-    [' AND (:isHere = 1 OR ride.pin_seen_at IS NULL)', '']
-  ],
   'payments/settle.ts': [
     ["\n   AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", ''],
     ["(NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", "NOT ${isBlocked('bookings')}"],
@@ -71,28 +67,6 @@ const CHANGES: Record<string, readonly Change[]> = {
       "state = 'refund_due'\"",
       'By then the other payment has a row as a second payment.'
     ]
-  ],
-  'payments/refunds/insert-refund.ts': [
-    [" AND ${isCancelledHere('bookings')}`", " AND state = 'cancelled' AND :cancellation IS NOT NULL`"]
-  ],
-  'slots/opening.ts': [
-    ['((:ride IS NOT NULL OR (', '((('],
-    ['coalesce(rules.paused_until, 0) <= :start', 'coalesce(rules.paused_until, 0) < :start'],
-    ['coalesce(rules.paused_until, 0) <= :start\n   AND ', ''],
-    ["${isOpenOn('start', '<')} OR ", ''],
-    [" OR ${isOpenOn('startEve', '<')}", ''],
-    ["${isOpenOn('end', '<=')} OR ", ''],
-    [" OR ${isOpenOn('endEve', '<=')}", ''],
-    ["isOpenOn('start', '<')", "isOpenOn('start', '<=')"],
-    ["isOpenOn('startEve', '<')", "isOpenOn('startEve', '<=')"],
-    ["isOpenOn('end', '<=')", "isOpenOn('end', '<')"],
-    ["isOpenOn('endEve', '<=')", "isOpenOn('endEve', '<')"],
-    ['iif(${closesOn(weekday)} > ${opensOn(weekday)}, ', 'iif(TRUE, '],
-    ['rules.weekday_hours -> ${weekday} ->> 0, ', ''],
-    ['rules.weekday_hours -> ${weekday} ->> 1, ', ''],
-    [':${name}Clock >= ${opensOn(`:${name}Weekday`)} AND ', ''],
-    [" AND rules.weekday_hours -> :${name}Weekday IS NOT '[]'\n", ''],
-    ['closed.value = :${name}Day', 'FALSE']
   ],
   'slots/reserve.ts': [
     ["${withoutIndex('scooter_id')} = :scooter OR ", "${withoutIndex('scooter_id')} = :scooter AND "],
@@ -154,58 +128,6 @@ const CHANGES: Record<string, readonly Change[]> = {
       'A claim of another rider is also a buffer conflict, and one of the own rider belongs to an own ride.'
     ],
     ['\n AND NOT EXISTS (${SELECT_OWN_RIDE}))`', ')`']
-  ],
-  'slots/booking-sql.ts': [
-    ['SELECT :firstCell UNION', 'SELECT :firstCell + 1 UNION'],
-    ["state = 'held' AND hold_until <= :now", "state = 'held' AND hold_until < :now"],
-    ['hold_until IS NOT NULL AND hold_until <= :now', 'hold_until IS NOT NULL AND hold_until < :now'],
-    ['hold_until IS NOT NULL AND hold_until <= :now', ':now = :now'],
-    ["EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'],
-    ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > :now)', '${claim}.hold_until IS NULL'],
-    ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > :now)', '${claim}.hold_until > :now'],
-    ['${claim}.hold_until > :now', '${claim}.hold_until >= :now'],
-    ['${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'],
-    ['${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'],
-    ['s.archived_at IS NOT NULL OR ', ''],
-    [' OR p.archived_at IS NOT NULL', ''],
-    ['p.id IN (s.property_id, ${booking}.property_id)', 'p.id = s.property_id'],
-    ['p.id IN (s.property_id, ${booking}.property_id)', 'p.id = ${booking}.property_id'],
-    ['o.user_id = ${booking}.user_id AND ', ''],
-    ['o.id <> ${booking}.id AND ', ''],
-    [" AND ${withoutIndex('o.state')} = 'confirmed'", ''],
-    [' AND ${booking}.settling = 0`', '`'],
-    ["=> `${booking}.state = 'held' AND ${booking}.settling = 0`", '=> `${booking}.settling = 0`'],
-    ['${booking}.hold_until > :now`', '${booking}.hold_until > 0`'],
-    ['${booking}.settling = 1 OR ', ''],
-    ['OR ${booking}.hold_until > :now)`', ')`'],
-    ['OR ${booking}.hold_until > :now)`', 'OR ${booking}.hold_until >= :now)`'],
-    ['((${isLiveHold(booking)}) OR :now', '(:now'],
-    ['OR :now < iif(', 'OR :now <= iif('],
-    ["iif(${booking}.kind = 'extension', ${booking}.end_at, ${booking}.start_at))", '${booking}.start_at)'],
-    [" OR :now < iif(${booking}.kind = 'extension', ${booking}.end_at, ${booking}.start_at))", ')'],
-    ['`${isPayable(booking)}\n   AND ((', "`${booking}.state IN ('held', 'expired')\n   AND (("],
-    ['`${isPayable(booking)}\n   AND ((', "`${booking}.state IN ('held', 'released')\n   AND (("],
-    [' refund_percent = ${percent},', ''],
-    ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", "${booking}.state = 'confirmed'`"],
-    ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", '(${isSettlingHold(booking)})`'],
-    ["${scooter}.status = 'Available' AND ", ''],
-    [' AND ${scooter}.archived_at IS NULL AND', ' AND'],
-    [' AND ${property}.archived_at IS NULL`', '`'],
-    ["AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"],
-    [
-      "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",
-      'AND ${row}.returned_at IS NULL',
-      'A ride that is not confirmed has no confirmed rows, and so no last one.'
-    ],
-    [' AND last.scooter_id = ${extension}.scooter_id', ''],
-    ['last.end_at = ${extension}.start_at AND ', ''],
-    [" AND ${isUnreturnedRide('ride')}\n", '\n'],
-    ["${isUnpaidHold('bookings')} AND NOT ${continuesRide('bookings')}`", "${isUnpaidHold('bookings')}`"],
-    ["${isUnpaidHold('bookings')} AND NOT ${continuesRide('bookings')}`", "NOT ${continuesRide('bookings')}`"],
-    ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = NULL'],
-    ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = held_since'],
-    ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
-    [" AND ${withoutIndex(`${row}.state`)} = 'confirmed'", '']
   ],
   'slots/hold-limits.ts': [
     [
