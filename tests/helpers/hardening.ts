@@ -6,7 +6,6 @@ export const REFUSED_CALLS = IS_WHOLE ? 3000 : 80
 /** Races of fifty riders for one slot. */
 export const SLOT_ROUNDS = IS_WHOLE ? 100 : 2
 /** Races of four rides for one scooter, of moves and the end of one ride, and of a window, a booking and a move. */
-export const MOVE_ROUNDS = IS_WHOLE ? 100 : 5
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 100
 /** For a browser test that only `npm run harden` runs: the server's and the stores' tests tell most of it. */
 export const NIGHTLY = { tag: '@nightly' }
