@@ -6,11 +6,9 @@ import { DOCS } from '#contract/calls.ts'
 import type { Endpoint, EndpointDocs } from '#contract/kit/endpoint.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { LOGGED_ACTIONS } from '#domain/admin/roles.ts'
-import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
-import { ATTEMPT_STATUSES, DISPUTE_STATUSES, REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments.ts'
 import { DECLARED, namedEndpoints } from '#tests/helpers/servers/every-call.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 import { EXAMPLES, type Example } from '../../scripts/build/openapi/examples.ts'
@@ -23,8 +21,6 @@ const docsOf: Record<string, EndpointDocs> = Object.assign({}, ...Object.values(
 const operationAt = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 const fieldsOf = (method: string, path: string) =>
   Object.values(operationAt(method, path)?.requestBody?.content ?? {}).map(({ schema }) => schema)[0]
-
-const statusOfItems = (values: readonly string[]) => ({ items: { properties: { status: { enum: values } } } })
 
 describe('the contract as OpenAPI', () => {
   test('is valid OpenAPI 3.1, by the official meta-schema', async () => {
@@ -44,7 +40,7 @@ describe('the contract as OpenAPI', () => {
   test('keeps the groups of calls by which clients are generated', () => {
     const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
     const groups = Object.groupBy(operations, ({ tags: [tag = ''] }) => tag)
-    const names = (tag: string) => groups[tag]?.map(({ operationId }) => operationId).sort()
+    const names = (tag: string) => groups[tag]?.map(({ operationId }) => operationId)
     expect(Object.keys(groups).sort()).toEqual([
       'admin',
       'auth',
@@ -60,17 +56,6 @@ describe('the contract as OpenAPI', () => {
       'staff',
       'uploads'
     ])
-    expect(names('admin')).toEqual([
-      'getNeeds',
-      'getReport',
-      'getRevenue',
-      'getStats',
-      'getSystemStatus',
-      'listActivity',
-      'setFirstSteps'
-    ])
-    expect(names('reminders')).toEqual(['getPush', 'subscribeToPush', 'unsubscribeFromPush'])
-    expect(names('runtime')).toEqual(['getHealth', 'getOpenApi'])
     expect(names('bookings')).toEqual(expect.arrayContaining(['confirmPayment', 'recordPaymentFailure']))
     expect(names('catalogue')).toEqual(expect.arrayContaining(['getAvailability', 'listFreeScooters']))
   })
@@ -138,51 +123,19 @@ describe('the contract as OpenAPI', () => {
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
   })
 
-  test('lists the values of every text that is one of a fixed list', () => {
-    const {
-      ActivityEntry,
-      Booking,
-      BookingForAdmin,
-      BookingPayments,
-      Dispute,
-      PaymentResult,
-      Refund,
-      Scooter,
-      ScooterForAdmin
-    } = document.components.schemas
-    const payment_status = { enum: [...PAYMENT_STATUSES], type: 'string' }
-    const ofBooking = {
-      cancelled_by: { enum: [...CANCELLERS, null] },
-      hold_outcome: { enum: [...HOLD_OUTCOMES, null] },
-      kind: { enum: [...BOOKING_KINDS, null] },
-      payment_status,
-      refund_status: { enum: [...REFUND_STAGES, null] }
-    }
-    const row = { kind: { enum: BOOKING_KINDS }, payment_status, refunds: statusOfItems(REFUND_STAGES) }
-    expect(Booking?.properties).toMatchObject(ofBooking)
-    expect(operationAt('GET', '/bookings/{id}')?.responses[200]).toMatchObject({
-      content: {
-        'application/json': { schema: { properties: { ...ofBooking, rows: { items: { properties: row } } } } }
-      }
-    })
+  test('lists the values of a text that is one of a fixed list, also in rows and where it may be null', () => {
+    const { ActivityEntry, Booking, BookingPayments } = document.components.schemas
     expect(ActivityEntry?.properties).toMatchObject({ action: { enum: LOGGED_ACTIONS } })
-    expect(BookingForAdmin?.properties).toMatchObject({
-      booking_type: { enum: [...BOOKING_TYPES, null] },
-      payment_status
+    expect(Booking?.properties).toMatchObject({
+      hold_outcome: { enum: [...HOLD_OUTCOMES, null] },
+      payment_status: { enum: [...PAYMENT_STATUSES], type: 'string' }
     })
-    expect(BookingPayments?.properties?.attempts).toMatchObject(statusOfItems(ATTEMPT_STATUSES))
-    expect(Dispute?.properties).toMatchObject({ payment_status, status: { enum: DISPUTE_STATUSES } })
-    expect(Refund?.properties).toMatchObject({
-      payment_status,
-      reason: { enum: REFUND_REASONS },
-      status: { enum: REFUND_STATUSES }
+    expect(BookingPayments?.properties?.attempts).toMatchObject({
+      items: { properties: { status: { enum: ATTEMPT_STATUSES } } }
     })
-    expect(PaymentResult?.properties).toMatchObject({ payment_status: { enum: [...PAYMENT_STATUSES, null] } })
     expect(JSON.stringify(operationAt('POST', '/bookings/payment-success')?.responses[200])).toContain(
       JSON.stringify({ enum: [...PAYMENT_STATUSES, null] }).slice(1, -1)
     )
-    for (const scooter of [Scooter, ScooterForAdmin])
-      expect(scooter?.properties).toMatchObject({ status: { enum: SCOOTER_STATUSES } })
   })
 
   test('describes form bodies, and the headers of a conflict and of a page', () => {

@@ -117,11 +117,11 @@ export const listRefunds = defineEndpoint('GET /admin/refunds', {
   query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, apiErrorsText.unknownFilter)) })
 })
 
-/** The amount shown to the admin. 409 if it is not what would be refunded. */
-const expectedAmount = shownRupees(formsText.amountRequired)
-
-/** What an admin confirms of a refund that the provider sends. */
-export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
+/** What an admin confirms of a refund. 409 if the shown amount is not what would be refunded. */
+export const confirmedRefund = v.object({
+  amount: shownRupees(formsText.amountRequired),
+  despite_dispute: disputeOverride
+})
 
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint('POST /admin/refunds/{id}/send', {
@@ -137,8 +137,7 @@ export const sendRefund = defineEndpoint('POST /admin/refunds/{id}/send', {
 export const closeRefund = defineEndpoint('POST /admin/refunds/{id}/close', {
   staff: { lowest: 'owner' },
   body: v.object({
-    amount: expectedAmount,
-    despite_dispute: disputeOverride,
+    ...confirmedRefund.entries,
     note: requiredText(formsText.refundNoteRequired, REASON_MAX_LENGTH)
   }),
   output: refund

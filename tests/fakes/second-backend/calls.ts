@@ -56,7 +56,7 @@ const admins =
     return call(records, { body, id: name === undefined ? 0 : idIn(params, name, 'path') })
   }
 
-const CALLS: Record<string, Call> = {
+export const CALLS: Record<string, Call> = {
   'GET /properties': ({ records }) => records.properties,
   'POST /auth/signup': ({ body, records }) => signUp(records, body),
   'POST /auth/signin': ({ body, records }) => signIn(records, body),

@@ -102,6 +102,7 @@ describe('the API', () => {
   })
 })
 
+// Each of its rules: tests/domain/routes.test.ts
 describe('the page guard', () => {
   const visit = async (path: string, userType?: string) => {
     const reply = await app.fetch(path, userType ? { headers: { cookie: `userType=${userType}` } } : {})
@@ -109,27 +110,12 @@ describe('the page guard', () => {
   }
 
   test.each([
-    ['/', undefined, '/auth'],
-    ['/my-bookings', undefined, '/auth?next=/my-bookings'],
-    ['/booking/7', undefined, '/auth?next=/booking/7'],
     ['/booking/7/', undefined, '/auth?next=/booking/7'],
-    ['/profile', undefined, '/auth?next=/profile'],
-    ['/admin', undefined, '/auth'],
-    ['/', 'nonsense', '/auth'],
     ['/admin', 'user', '/admin/auth'],
-    ['/', 'admin', '/admin'],
-    ['/my-bookings', 'admin', '/admin'],
-    ['/auth', 'user', '/'],
+    ['/', 'nonsense', '/auth'],
     ['/auth?next=/booking/7', 'user', '/booking/7'],
-    ['/auth?next=/admin', 'user', '/'],
     ['/auth?next=//evil.example/profile', 'user', '/'],
-    ['/auth?next=https://evil.example', 'user', '/'],
-    ['/auth?next=/profile', 'admin', '/admin'],
     ['/auth?next=/profile', undefined, 200],
-    ['/auth', 'admin', '/admin'],
-    ['/auth', undefined, 200],
-    ['/', 'user', 200],
-    ['/booking/7', 'user', 200],
     ['/my-bookings', 'user', 200]
   ])('answers %s of a visitor of type %s with %s', async (path, userType, answer) => {
     expect(await visit(path, userType)).toBe(answer)
