@@ -1,6 +1,6 @@
-import { type Fields, idIn, textIn } from './fields.ts'
-import { type Account, nextId, type Records, randomText } from './records.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { pictureIn } from './catalogue.ts'
+import { type Fields, idIn, invalid, Refusal, textIn } from './fields.ts'
+import { type Account, find, nextId, propertyNamed, type Records, randomText } from './records.ts'
 import { ADMIN } from './seed.ts'
 
 function tokenFor(records: Records, account: Account) {
@@ -44,7 +44,7 @@ export function changeProfile(records: Records, account: Account, body: Fields) 
 
 function parsePerson(records: Records, body: Fields) {
   const property_id = idIn(body, 'property_id')
-  if (!records.properties.some(({ id }) => id === property_id)) throw new Refusal(404, 'Property not found')
+  find(records.properties, property_id, 'Property')
   const date_of_birth = textIn(body, 'date_of_birth')
   if (!/^\d{4}-\d\d-\d\d$/.test(date_of_birth))
     throw invalid('body', 'date_of_birth', 'Input should be a valid date', 'date_parsing')
@@ -55,4 +55,32 @@ function parsePerson(records: Records, body: Fields) {
     phone: textIn(body, 'phone'),
     property_id
   }
+}
+
+export function stats({ accounts, bookings, properties, scooters }: Records) {
+  const now = new Date()
+  return {
+    active_bookings: bookings.filter(({ end_time, payment_status }) => payment_status === 'Completed' && end_time > now)
+      .length,
+    available_scooters: scooters.filter(({ status }) => status === 'Available').length,
+    total_bookings: bookings.length,
+    total_properties: properties.length,
+    total_scooters: scooters.length,
+    total_users: accounts.length
+  }
+}
+
+export function allRiders(records: Records) {
+  return records.accounts.map(({ email, id, name, phone, profile_image_url = null, property_id }) => {
+    const { property_name } = propertyNamed(records, property_id)
+    return { email, id, name, phone, profile_image_url, property_id, property_name }
+  })
+}
+
+export function changeProfileImage({ accounts }: Records, { body, id }: { body: Fields; id: number }) {
+  const account = find(accounts, id, 'User')
+  const { image_url } = pictureIn(body)
+  if (!image_url) throw invalid('body', 'image', 'Field required', 'missing')
+  account.profile_image_url = image_url
+  return { profile_image_url: image_url }
 }

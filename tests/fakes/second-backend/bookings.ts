@@ -1,8 +1,7 @@
-import { type Fields, idIn, instantIn, naive, textIn } from './fields.ts'
-import { isSigned } from './keys.ts'
-import { orderOf } from './provider.ts'
-import { type Account, type Booking, nextId, type Records } from './records.ts'
-import { Refusal } from './refusal.ts'
+import { scootersOf } from './catalogue.ts'
+import { type Fields, idIn, instantIn, naive, Refusal, textIn } from './fields.ts'
+import { isSigned, orderOf } from './keys.ts'
+import { type Account, type Booking, find, nextId, propertyNamed, type Records } from './records.ts'
 
 const HOUR_MS = 3_600_000
 const PAISE = 100
@@ -12,8 +11,7 @@ const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 5
 /** The order has no key and no currency. The client uses the key of its build, and all amounts are in rupees. */
 export async function bookHourly(records: Records, account: Account, body: Fields, provider: string) {
   const id = idIn(body, 'scooter_id')
-  const scooter = records.scooters.find(known => known.id === id && known.property_id === account.property_id)
-  if (!scooter) throw new Refusal(404, 'Scooter not found')
+  const scooter = find(scootersOf(records, account.property_id), id, 'Scooter')
   const { cost, hours } = priceOf(records, account.property_id, body)
   const start_time = instantIn(body, 'start_time')
   const end_time = new Date(start_time.getTime() + hours * HOUR_MS)
@@ -69,9 +67,11 @@ export function paymentFailed(records: Records, account: Account, form: Fields) 
 
 function sessionIn({ bookings }: Records, account: Account, form: Fields): Booking {
   const id = idIn(form, 'session_id')
-  const booking = bookings.find(known => known.id === id && known.account === account)
-  if (!booking) throw new Refusal(404, 'Session not found')
-  return booking
+  return find(
+    bookings.filter(booking => booking.account === account),
+    id,
+    'Session'
+  )
 }
 
 /** Only the fields of the specification, unsorted. Times have no UTC marker. */
@@ -86,4 +86,19 @@ export function bookingsOf({ bookings }: Records, account: Account) {
       scooter: { name: scooter.name },
       start_time: naive(start_time)
     }))
+}
+
+/** Only the fields of the specification. Times have no UTC marker. */
+export function allBookings(records: Records) {
+  return records.bookings.map(({ account, end_time, id, payment_status, scooter, start_time }) => ({
+    booking_type: 'hourly',
+    end_time: naive(end_time),
+    id,
+    payment_status,
+    property_name: propertyNamed(records, scooter.property_id).property_name,
+    scooter_name: scooter.name,
+    start_time: naive(start_time),
+    user_email: account.email,
+    user_name: account.name
+  }))
 }

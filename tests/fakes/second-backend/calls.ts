@@ -1,30 +1,8 @@
-import { changeProfile, profileOf, signIn, signInAdmin, signUp } from './accounts.ts'
-import { allBookings, allRiders, changeProfileImage, stats } from './admin/accounts.ts'
-import {
-  addProperty,
-  addScooter,
-  allScooters,
-  changeProperty,
-  changeScooter,
-  migratePins,
-  removeProperty,
-  removeScooter
-} from './admin/catalogue.ts'
-import {
-  addPlan,
-  addRates,
-  allPlans,
-  allRates,
-  changePlan,
-  changeRates,
-  removePlan,
-  removeRates
-} from './admin/prices.ts'
-import { bookHourly, bookingsOf, paymentFailed, paymentSucceeded } from './bookings.ts'
-import { plansAt, ratesAt, scootersAt } from './catalogue.ts'
-import { type Fields, idIn } from './fields.ts'
+import * as accounts from './accounts.ts'
+import * as bookings from './bookings.ts'
+import * as catalogue from './catalogue.ts'
+import { type Fields, idIn, Refusal } from './fields.ts'
 import type { Account, Records } from './records.ts'
-import { Refusal } from './refusal.ts'
 
 // Only the calls of the specification. Every other path returns 'Not Found', and lists ignore our own parameters.
 
@@ -58,40 +36,41 @@ const admins =
 
 export const CALLS: Record<string, Call> = {
   'GET /properties': ({ records }) => records.properties,
-  'POST /auth/signup': ({ body, records }) => signUp(records, body),
-  'POST /auth/signin': ({ body, records }) => signIn(records, body),
-  'POST /admin/auth/signin': ({ body, records }) => signInAdmin(records, body),
-  'GET /profile': ({ rider }) => profileOf(rider()),
-  'PUT /profile': ({ body, records, rider }) => changeProfile(records, rider(), body),
-  'GET /properties/{property_id}/scooters': context => scootersAt(context.records, property(context)),
-  'GET /properties/{property_id}/pricing': context => ratesAt(context.records, property(context)),
+  'POST /auth/signup': ({ body, records }) => accounts.signUp(records, body),
+  'POST /auth/signin': ({ body, records }) => accounts.signIn(records, body),
+  'POST /admin/auth/signin': ({ body, records }) => accounts.signInAdmin(records, body),
+  'GET /profile': ({ rider }) => accounts.profileOf(rider()),
+  'PUT /profile': ({ body, records, rider }) => accounts.changeProfile(records, rider(), body),
+  'GET /properties/{property_id}/scooters': context => catalogue.scootersAt(context.records, property(context)),
+  'GET /properties/{property_id}/pricing': context => catalogue.ratesAt(context.records, property(context)),
   'GET /properties/{property_id}/pricing-plans': context =>
-    plansAt(context.records, property(context), context.query.get('booking_date')),
-  'POST /bookings/hourly': ({ body, provider, records, rider }) => bookHourly(records, rider(), body, provider),
-  'POST /bookings/payment-success': ({ body, records, rider }) => paymentSucceeded(records, rider(), body),
-  'POST /bookings/payment-failed': ({ body, records, rider }) => paymentFailed(records, rider(), body),
-  'GET /my-bookings': ({ records, rider }) => bookingsOf(records, rider()),
-  'GET /admin/stats': admins(stats),
+    catalogue.plansAt(context.records, property(context), context.query.get('booking_date')),
+  'POST /bookings/hourly': ({ body, provider, records, rider }) =>
+    bookings.bookHourly(records, rider(), body, provider),
+  'POST /bookings/payment-success': ({ body, records, rider }) => bookings.paymentSucceeded(records, rider(), body),
+  'POST /bookings/payment-failed': ({ body, records, rider }) => bookings.paymentFailed(records, rider(), body),
+  'GET /my-bookings': ({ records, rider }) => bookings.bookingsOf(records, rider()),
+  'GET /admin/stats': admins(accounts.stats),
   'GET /admin/properties': admins(({ properties }) => properties),
-  'POST /admin/properties': admins(addProperty),
-  'PUT /admin/properties/{id}': admins(changeProperty, 'id'),
-  'DELETE /admin/properties/{id}': admins(removeProperty, 'id'),
-  'GET /admin/scooters': admins(allScooters),
-  'POST /admin/scooters': admins(addScooter),
-  'PUT /admin/scooters/{id}': admins(changeScooter, 'id'),
-  'DELETE /admin/scooters/{id}': admins(removeScooter, 'id'),
-  'POST /admin/scooters/migrate-pins': admins(migratePins),
-  'GET /admin/pricing': admins(allRates),
-  'POST /admin/pricing': admins(addRates),
-  'PUT /admin/pricing/{property_id}': admins(changeRates, 'property_id'),
-  'DELETE /admin/pricing/{property_id}': admins(removeRates, 'property_id'),
-  'GET /admin/pricing-plans': admins(allPlans),
-  'POST /admin/pricing-plans': admins(addPlan),
-  'PUT /admin/pricing-plans/{id}': admins(changePlan, 'id'),
-  'DELETE /admin/pricing-plans/{id}': admins(removePlan, 'id'),
-  'GET /admin/users': admins(allRiders),
-  'PUT /admin/users/{id}/profile-image': admins(changeProfileImage, 'id'),
-  'GET /admin/bookings': admins(allBookings)
+  'POST /admin/properties': admins(catalogue.addProperty),
+  'PUT /admin/properties/{id}': admins(catalogue.changeProperty, 'id'),
+  'DELETE /admin/properties/{id}': admins(catalogue.removeProperty, 'id'),
+  'GET /admin/scooters': admins(catalogue.allScooters),
+  'POST /admin/scooters': admins(catalogue.addScooter),
+  'PUT /admin/scooters/{id}': admins(catalogue.changeScooter, 'id'),
+  'DELETE /admin/scooters/{id}': admins(catalogue.removeScooter, 'id'),
+  'POST /admin/scooters/migrate-pins': admins(catalogue.migratePins),
+  'GET /admin/pricing': admins(catalogue.allRates),
+  'POST /admin/pricing': admins(catalogue.addRates),
+  'PUT /admin/pricing/{property_id}': admins(catalogue.changeRates, 'property_id'),
+  'DELETE /admin/pricing/{property_id}': admins(catalogue.removeRates, 'property_id'),
+  'GET /admin/pricing-plans': admins(catalogue.allPlans),
+  'POST /admin/pricing-plans': admins(catalogue.addPlan),
+  'PUT /admin/pricing-plans/{id}': admins(catalogue.changePlan, 'id'),
+  'DELETE /admin/pricing-plans/{id}': admins(catalogue.removePlan, 'id'),
+  'GET /admin/users': admins(accounts.allRiders),
+  'PUT /admin/users/{id}/profile-image': admins(accounts.changeProfileImage, 'id'),
+  'GET /admin/bookings': admins(bookings.allBookings)
 }
 
 interface Found {

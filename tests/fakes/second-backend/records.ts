@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Refusal } from './fields.ts'
 
 // All data of this backend, in memory, with numbers as ids.
 
@@ -28,12 +29,7 @@ export interface Plan {
   property_id: number
 }
 
-export interface Rates {
-  hourly_1: number
-  hourly_3: number
-  hourly_6: number
-  hourly_12: number
-}
+export type Rates = Record<`hourly_${1 | 12 | 3 | 6}`, number>
 
 export interface Account {
   id: number
@@ -73,3 +69,15 @@ export interface Records {
 let lastId = 1000
 export const nextId = () => ++lastId
 export const randomText = () => randomBytes(12).toString('hex')
+
+/** The row with this id. Throws 404 with the name if there is none. */
+export function find<Row extends { id: number }>(rows: readonly Row[], wanted: number, name: string): Row {
+  const found = rows.find(({ id }) => id === wanted)
+  if (!found) throw new Refusal(404, `${name} not found`)
+  return found
+}
+
+export const propertyNamed = ({ properties }: Records, wanted: number | null) => {
+  const property = properties.find(({ id }) => id === wanted)
+  return { property_location: property?.location ?? null, property_name: property?.name ?? null }
+}
