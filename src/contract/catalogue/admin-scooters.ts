@@ -205,7 +205,7 @@ export const changePin = defineEndpoint('POST /admin/pin-changes/{scooter_id}', 
   output: messageResponse
 })
 
-// Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pins.ts).
+// Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pin-rotation.ts).
 
 export const pinChange = v.object({
   /** Since when the scooter needs the new PIN, ISO. */

@@ -13,7 +13,7 @@ import { LATE_MAX_HOURS, type ReturnMode, type Trouble } from '#domain/problems/
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { papersOf, parsePapers } from '#server/catalogue/papers.ts'
-import { markPinsSeen, pinSetAt } from '#server/catalogue/pins.ts'
+import { markPinsSeen, pinSetAt } from '#server/catalogue/pin-rotation.ts'
 import { readRows } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import {

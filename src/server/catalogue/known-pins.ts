@@ -8,7 +8,7 @@ import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
-import { differentPins, pinSetAt } from './pins.ts'
+import { differentPins, pinSetAt } from './pin-rotation.ts'
 
 // Who knows the PIN that a lock has: riders who have read it, and people who have left the team or the property.
 

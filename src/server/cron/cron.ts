@@ -3,7 +3,7 @@ import { CRON_JOBS, type CronJob, MINUTE_RUN, type RecordedRun } from '#domain/m
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'
-import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
+import { rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
 import { d1, db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { bookings } from '#server/db/schema/bookings.ts'

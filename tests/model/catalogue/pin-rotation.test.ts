@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { addSeenPins, markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
+import {
+  addSeenPins,
+  markPinsSeen,
+  rotateCancelledPin,
+  rotatePinsOfEndedRides
+} from '#server/catalogue/pin-rotation.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { at } from '#tests/model/harness/clock.ts'

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { rotateCancelledPin } from '#server/catalogue/pins.ts'
+import { rotateCancelledPin } from '#server/catalogue/pin-rotation.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isDue, processWithRetries, stopOnOutage } from '#server/jobs/retries.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
-import { markPinsSeen } from '#server/catalogue/pins.ts'
+import { markPinsSeen } from '#server/catalogue/pin-rotation.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
