@@ -47,3 +47,9 @@ export function bookAgainPath(scooterId: string, { end, start }: TimeWindow, now
   const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hours), ...(offer && { offer }) }
   return `${bookingPath(scooterId)}?${new URLSearchParams(ride)}`
 }
+
+/** A payment that gave no ride has no receipt, and neither has a free ride. */
+export function hasReceipt(booking: { amount?: number | null | undefined; payment_status: string }): boolean {
+  const { amount, payment_status } = booking
+  return amount !== 0 && (payment_status === 'Completed' || payment_status === 'Cancelled')
+}

@@ -24,11 +24,6 @@ export function paidAhead({ extended }: Booking, now: Date): number {
 /** Paid, even if it was cancelled or refunded since. */
 export const wasPaid = (booking: Booking): boolean => isPaid(booking) || isCancelledOrRefunded(booking)
 
-/** A payment that gave no ride has none. */
-/** A free ride has none. */
-export const hasReceipt = (booking: Booking): boolean =>
-  booking.amount !== 0 && (isPaid(booking) || booking.payment_status === 'Cancelled')
-
 /** Cancelled after the payment, or refunded because it could not be confirmed. */
 export function isCancelledOrRefunded({ payment_status }: Booking): boolean {
   return payment_status === 'Cancelled' || payment_status === 'Refunded'

@@ -1,5 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_RECEIPTS } from '#domain/backend.ts'
+import { hasReceipt } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { receiptPath } from '#domain/routes.ts'
 import { CancelBookingDialog, PinButton, RideActions, SlipDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
@@ -29,7 +30,6 @@ import {
   $isOpeningCancel,
   canCancel,
   exportCsv,
-  hasReceipt,
   openCancel
 } from '#stores/admin/bookings/booking-actions.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'

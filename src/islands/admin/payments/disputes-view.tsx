@@ -27,12 +27,6 @@ const status: Column<Dispute> = {
   layout: 'side'
 }
 
-const progressColumn = (heading: string, sort: string): Column<Dispute> => ({
-  cell: (dispute, now) => <DisputeProgress dispute={dispute} now={now} />,
-  heading,
-  sort
-})
-
 const ids: Column<Dispute> = {
   cell: ({ created_at, dispute_id, payment_id }, now) => (
     <span className="grid gap-1">
@@ -48,22 +42,18 @@ const ids: Column<Dispute> = {
   sort: 'created_at'
 }
 
-const OPEN_COLUMNS: readonly Column<Dispute>[] = [
+/** The heading and the sort are those of its progress: the deadline, or the outcome. */
+const columnsWith = (heading: string, sort: string): readonly Column<Dispute>[] => [
   rider,
   ride,
   disputedAmount,
-  progressColumn(disputesText.deadlineHeading, 'respond_by'),
+  { cell: (dispute, now) => <DisputeProgress dispute={dispute} now={now} />, heading, sort },
   status,
   ids
 ]
-const DECIDED_COLUMNS: readonly Column<Dispute>[] = [
-  rider,
-  ride,
-  disputedAmount,
-  progressColumn(disputesText.outcomeHeading, 'told_at'),
-  status,
-  ids
-]
+
+const OPEN_COLUMNS = columnsWith(disputesText.deadlineHeading, 'respond_by')
+const DECIDED_COLUMNS = columnsWith(disputesText.outcomeHeading, 'told_at')
 
 const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'
 
@@ -84,7 +74,7 @@ function ProviderGuide() {
 }
 
 /** Disputes that the bank has not decided. They are rare, so the list reserves little space. */
-function OpenDisputes() {
+export function OpenDisputes() {
   const listPage = useStore(openDisputes.$listPage)
   const { page } = useStore(openDisputes.$query)
   if (listPage === 'loading') return <SkeletonBlock className="h-[74px] rounded-card" />
@@ -106,7 +96,7 @@ function OpenDisputes() {
 }
 
 /** Collapsed, because they need no action. Always rendered, so that the layout does not shift when they load. */
-function DecidedDisputes() {
+export function DecidedDisputes() {
   return (
     <details className="group grid min-w-0 gap-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control font-semibold [&::-webkit-details-marker]:hidden">
@@ -124,16 +114,5 @@ function DecidedDisputes() {
         kind="wide"
       />
     </details>
-  )
-}
-
-/** Disputed payments: open disputes by urgency, decided ones below. */
-export function DisputesView() {
-  return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>{disputesText.disputesTitle}</h2>
-      <OpenDisputes />
-      <DecidedDisputes />
-    </section>
   )
 }

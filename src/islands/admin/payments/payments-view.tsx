@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments.ts'
@@ -36,7 +37,7 @@ import {
   sendRefundDialog
 } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-import { DisputesView } from './disputes-view.tsx'
+import { DecidedDisputes, OpenDisputes } from './disputes-view.tsx'
 
 const amount: Column<RefundForAdmin> = {
   cell: ({ amount, currency }) => (
@@ -176,6 +177,15 @@ function retryAll(): void {
   for (const list of LISTS) list.retry()
 }
 
+function Section({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
 /** Shows one error if all lists have failed. */
 export function PaymentsView() {
   const pages = [useStore(openDisputes.$listPage), useStore(refundReviews.$listPage), useStore(refunds.$listPage)]
@@ -183,17 +193,17 @@ export function PaymentsView() {
     return <ErrorState onRetry={retryAll} title={dashboardText.dashboardLoadFailed} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DisputesView />
-      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{refundsText.list.needsReview}</h2>
+      <Section title={disputesText.disputesTitle}>
+        <OpenDisputes />
+        <DecidedDisputes />
+      </Section>
+      <Section title={refundsText.list.needsReview}>
         <RefundReviews />
-      </section>
-      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{refundsText.compensations.title}</h2>
+      </Section>
+      <Section title={refundsText.compensations.title}>
         <Owed />
-      </section>
-      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{refundsText.list.all}</h2>
+      </Section>
+      <Section title={refundsText.list.all}>
         <ListToolbar
           filters={[
             { allLabel: listsText.allStatuses, label: refundsText.list.status, name: 'status', options: STATUSES }
@@ -209,7 +219,7 @@ export function PaymentsView() {
           list={refunds}
           kind="wide"
         />
-      </section>
+      </Section>
       <SendRefundDialog />
       <CloseRefundDialog />
       <PayDialog />

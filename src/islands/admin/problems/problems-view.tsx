@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { LoadedDialogs, useLazy, useOpen } from '#islands/admin/lazy-dialogs.tsx'
 import { RowButton, scooterColumn } from '#islands/admin/list/cells.tsx'
 import { type Column, ListHeading, ListPanel } from '#islands/admin/list/list-panel.tsx'
@@ -161,3 +162,5 @@ export function ProblemsView() {
     </section>
   )
 }
+
+export const ProblemsPage = dashboardWith('problems', ProblemsView)

@@ -33,10 +33,6 @@ async function reload(): Promise<void> {
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
 
-/** A payment that gave no ride has none, and neither has a free ride. */
-export const hasReceipt = ({ amount, payment_status }: BookingForAdmin): boolean =>
-  amount !== 0 && (payment_status === 'Completed' || payment_status === 'Cancelled')
-
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
   return HAS_RIDE_CHANGES && isOpen && typeof amount === 'number'

@@ -9,6 +9,7 @@ import { HAS_RECEIPTS } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
+import { hasReceipt } from '#domain/bookings/rides.ts'
 import { canReport } from '#domain/problems/problems.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
@@ -20,7 +21,7 @@ import {
   $managedBooking,
   openLoaded
 } from '#stores/my-bookings/booking-dialogs.ts'
-import { hasReceipt, isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import { createDevicePush } from '#stores/session/device-push.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */

@@ -68,11 +68,4 @@ describe('the export', () => {
     expect(saved[0] && (await contentOf(saved[0]))).toBe(csvHead() + LINE.repeat(PAGE_SIZE + 1))
     expect(server.requestCount(exportBookings)).toBe(0)
   })
-
-  test('runs once for repeated presses', async () => {
-    const { exportCsv } = await openBookings()
-    server.answer(exportBookings, csvHead(), CSV)
-    await waitForTask(Promise.all([exportCsv(), exportCsv()]))
-    expect(saved).toHaveLength(1)
-  })
 })

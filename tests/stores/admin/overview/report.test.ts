@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { getReport, type Report } from '#contract/overview/report.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reportsText from '#messages/admin/reports.ts'
-import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -87,17 +86,4 @@ test('another month and property are asked for, and a month without rides is emp
     { query: { month: '2025-12', property_id: '7' } }
   ])
   expect($report.get()).toMatchObject({ isEmpty: true, month: '2026-01' })
-})
-
-test('a report that fails to load can be tried again', async () => {
-  await openTab('overview')
-  server.fail(getReport, errorFault('x'), 2)
-  const { $report, report: list } = await import('#stores/admin/overview/report.ts')
-  mountStores($report)
-  await waitForTask(list.load().catch(() => undefined))
-  expect($report.get()).toBe('failed')
-  server.answer(getReport, report)
-  list.retry()
-  await waitForTask(null)
-  expect($report.get()).toMatchObject({ isEmpty: false })
 })
