@@ -110,21 +110,21 @@ function ProblemQuestions() {
 }
 
 function DamageDialog() {
-  const row = useStore(damageDialog.$row)
+  const chosen = useStore($damagedScooter)
   return (
     <RowQuestion
       confirmLabel={adminProblemsText.list.noteDamage}
       dialog={damageDialog}
       title={adminProblemsText.list.noteDamage}
     >
-      <SelectField
-        label={adminProblemsText.list.scooter}
-        onChange={chooseDamagedScooter}
-        value={useStore($damagedScooter)}
-      >
-        <Options of={row?.scooters.map(({ id, name }) => [id, name]) ?? []} />
-      </SelectField>
-      <NoteForm dialog={damageDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
+      {({ scooters }) => (
+        <>
+          <SelectField label={adminProblemsText.list.scooter} onChange={chooseDamagedScooter} value={chosen}>
+            <Options of={scooters.map(({ id, name }) => [id, name])} />
+          </SelectField>
+          <NoteForm dialog={damageDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
+        </>
+      )}
     </RowQuestion>
   )
 }

@@ -220,3 +220,14 @@ export function createPartialList<Row extends Picked, Picked>(
     $rows
   }
 }
+
+/** The page of a list whose only row is all that its screen shows. */
+export const onlyRow = <Row>(row: Row): ListResponse<readonly Row[]> => ({ hasMore: false, rows: [row] })
+
+/** What is shown of the only row. */
+export const shownRow = <Row, Shown>({ $listPage }: Pick<ListStore<Row>, '$listPage'>, toShown: (row: Row) => Shown) =>
+  computed($listPage, (page): Loadable<Shown> => {
+    if (!isLoaded(page)) return page
+    const [row] = page.rows
+    return row === undefined ? 'failed' : toShown(row)
+  })

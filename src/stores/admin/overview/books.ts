@@ -9,10 +9,9 @@ import { bookYearOf } from '#domain/receipts.ts'
 import { addDays, dayOf, monthAfter, monthText, parseInstant } from '#domain/time/india-time.ts'
 import * as booksText from '#messages/admin/books.ts'
 import * as deskText from '#messages/admin/desk.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
+import { createListStore, onlyRow, shownRow } from '#stores/admin/list/create-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, whileBusy } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 
 // The owner's books: one row, the months of a financial year.
 
@@ -24,10 +23,7 @@ export const bookYears = (): readonly number[] => Array.from({ length: YEARS }, 
 
 export const books = createListStore({
   name: 'books',
-  fetchPage: async ({ year = String(currentBookYear()) }) => ({
-    hasMore: false,
-    rows: [await call(getBooks, { query: { year } })]
-  })
+  fetchPage: async ({ year = String(currentBookYear()) }) => onlyRow(await call(getBooks, { query: { year } }))
 })
 
 export const chooseBookYear = (year: string) => books.setFilter('year', year)
@@ -92,11 +88,7 @@ function toBooks({ months, properties_without_registration: properties, scooters
 }
 export type ShownMonth = ReturnType<typeof toMonth>
 
-export const $books = computed(books.$listPage, listPage => {
-  if (!isLoaded(listPage)) return listPage
-  const [row] = listPage.rows
-  return row ? toBooks(row) : 'failed'
-})
+export const $books = shownRow(books, toBooks)
 
 export const $isDownloading = atom(false)
 

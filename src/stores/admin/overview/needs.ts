@@ -1,21 +1,17 @@
 import { call } from '#client/http/api.ts'
-import { getNeeds, type Need, type Needs } from '#contract/overview/needs.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
+import { getNeeds, type Need } from '#contract/overview/needs.ts'
+import { createListStore, onlyRow, shownRow } from '#stores/admin/list/create-list.ts'
 import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
-import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 
 /** What waits for the visitor, as one row. */
 export const needs = createListStore({
   name: 'needs',
   shows: ['bookings', 'payments', 'pins', 'problems', 'riders', 'scooters'],
-  fetchPage: async () => ({ hasMore: false, rows: [await call(getNeeds)] })
+  fetchPage: async () => onlyRow(await call(getNeeds))
 })
 
-export const $needs = computed(needs.$listPage, (page): Loadable<Needs> => {
-  if (!isLoaded(page)) return page
-  return page.rows[0] ?? 'failed'
-})
+export const $needs = shownRow(needs, row => row)
 
 export const $needsLoadedAt = keepFresh(needs)
 

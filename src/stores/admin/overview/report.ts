@@ -8,10 +8,8 @@ import { dayNumber, dayOf, monthBefore } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import * as listsText from '#messages/admin/lists.ts'
 import * as reportsText from '#messages/admin/reports.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
+import { createListStore, onlyRow, shownRow } from '#stores/admin/list/create-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
 
 // The report of a month: one row, with the sums of the month before.
 
@@ -38,7 +36,7 @@ export const report = createListStore<MonthReport>({
   fetchPage: async ({ month = currentMonth(), property_id }) => {
     const of = (month: string) => call(getReport, { query: { month, ...(property_id && { property_id }) } })
     const [shown, before] = await Promise.all([of(month), of(monthBefore(month))])
-    return { hasMore: false, rows: [{ before: before.totals, month, report: shown }] }
+    return onlyRow({ before: before.totals, month, report: shown })
   }
 })
 
@@ -120,11 +118,7 @@ function toShown({ before, month, report: { days, plans, scooters, totals } }: M
   }
 }
 
-export const $report = computed(report.$listPage, listPage => {
-  if (!isLoaded(listPage)) return listPage
-  const [row] = listPage.rows
-  return row ? toShown(row) : 'failed'
-})
+export const $report = shownRow(report, toShown)
 
 export type ShownReport = Exclude<ReturnType<typeof $report.get>, string>
 export type ReportTable = keyof ShownReport['tables']

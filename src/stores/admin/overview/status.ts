@@ -6,16 +6,14 @@ import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as systemStatusText from '#messages/admin/system-status.ts'
 import { openList, openScreen } from '#stores/admin/dashboard.ts'
 import { toastOnFailure } from '#stores/admin/dashboard-lists.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
-import { isLoaded } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
+import { createListStore, onlyRow, shownRow } from '#stores/admin/list/create-list.ts'
 
 // The status as sentences.
 
 /** One row. */
 export const systemStatus = createListStore({
   name: 'systemStatus',
-  fetchPage: async () => ({ hasMore: false, rows: [await call(getSystemStatus)] })
+  fetchPage: async () => onlyRow(await call(getSystemStatus))
 })
 
 type Remedy = Readonly<{ label: string; open: () => void }>
@@ -117,11 +115,7 @@ function toReport(status: SystemStatus) {
 }
 export type StatusReportData = ReturnType<typeof toReport>
 
-export const $statusReport = computed(systemStatus.$listPage, listPage => {
-  if (!isLoaded(listPage)) return listPage
-  const [status] = listPage.rows
-  return status ? toReport(status) : 'failed'
-})
+export const $statusReport = shownRow(systemStatus, toReport)
 
 export function refreshStatus(): void {
   void toastOnFailure([systemStatus.load()])

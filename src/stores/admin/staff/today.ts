@@ -13,7 +13,7 @@ import { addDays, type Day, dayOf, parseInstant } from '#domain/time/india-time.
 import type * as todayText from '#messages/admin/today.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { openList } from '#stores/admin/dashboard.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
+import { createListStore, onlyRow, shownRow } from '#stores/admin/list/create-list.ts'
 import { keepFresh } from '#stores/admin/list/keep-fresh.ts'
 import { $needs } from '#stores/admin/overview/needs.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -67,14 +67,11 @@ export const today = createListStore({
     // The tomorrow that was chosen yesterday is today.
     const ahead = day !== undefined && day > dayOf(currentTime()) ? day : undefined
     const property = propertyId === undefined ? ({ all: 'true' } as const) : { property_id: propertyId }
-    return { hasMore: false, rows: [await loadDay({ ...property, day: ahead })] }
+    return onlyRow(await loadDay({ ...property, day: ahead }))
   }
 })
 
-export const $today = computed(today.$listPage, (page): Loadable<Today> => {
-  if (!isLoaded(page)) return page
-  return page.rows[0] ?? 'failed'
-})
+export const $today = shownRow(today, row => row)
 
 export const $todayLoadedAt = keepFresh(today)
 
