@@ -81,6 +81,20 @@ test('a price that the form has filled in follows the ride, also after something
   expect(newBookingForm.$fields.get().amount).toBe('360')
 })
 
+test('the price of an earlier choice, which arrives later, is not shown', async () => {
+  const { $priceLine, set } = await opened()
+  server.fail(bookAtDesk, { kind: 'slow' }, 1)
+  set('scooter_id', 's1')
+  await waitUntil(() => server.hasSlowRequests())
+  server.answer(bookAtDesk, { ...QUOTE, price: 200 })
+  set('hours', '4')
+  await waitUntil(() => $priceLine.get().startsWith('₹200'))
+  server.answer(bookAtDesk, { ...QUOTE, price: 90 })
+  server.release()
+  await waitForTask(null)
+  expect($priceLine.get()).toMatch(/^₹200/)
+})
+
 test('a press books the day that the form shows, not the one whose price was loaded', async () => {
   const { book, set } = await opened()
   set('date', '2099-06-15')
