@@ -38,7 +38,6 @@ import * as guests from './riders/guests.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
 import * as me from './staff/me.ts'
-import * as staffPush from './staff/staff-push.ts'
 import * as team from './staff/team.ts'
 import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
@@ -65,7 +64,7 @@ const CONTRACT_FILES = {
   receipts: [books, months, receipts],
   review: [review],
   riders: [adminRiders, confirmEmail, editProfile, exportData, guests, profile, pushDevices],
-  staff: [me, staffPush, team, today],
+  staff: [me, team, today],
   uploads: [uploads]
 } as const
 type Files = typeof CONTRACT_FILES

@@ -84,8 +84,10 @@ export const GROUPS: Readonly<Record<string, string>> = {
   listActivity: 'admin',
   listFreeScooters: 'catalogue',
   recordPaymentFailure: 'bookings',
+  subscribeStaffToPush: 'staff',
   subscribeToPush: 'reminders',
-  unsubscribeFromPush: 'reminders'
+  unsubscribeFromPush: 'reminders',
+  unsubscribeStaffFromPush: 'staff'
 }
 
 // Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.

@@ -58,11 +58,30 @@ export const unsubscribeFromPush = defineEndpoint('DELETE /push', {
   output: messageResponse
 })
 
+/** Idempotent. A device that another account had belongs to the caller from now on. */
+export const subscribeStaffToPush = defineEndpoint('POST /admin/push', {
+  staff: { lowest: 'caretaker', scope: 'none' },
+  body: pushDevice,
+  output: messageResponse
+})
+
+/** Idempotent. */
+export const unsubscribeStaffFromPush = defineEndpoint('DELETE /admin/push', {
+  staff: { lowest: 'caretaker', scope: 'none' },
+  body: pushEndpoint,
+  output: messageResponse
+})
+
 export const docs = {
   getPush: { summary: 'Get the key with which a browser subscribes to push messages' },
   subscribeToPush: {
     refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
     summary: 'Send reminders to a device'
   },
-  unsubscribeFromPush: { summary: 'Send no more reminders to a device' }
+  unsubscribeFromPush: { summary: 'Send no more reminders to a device' },
+  subscribeStaffToPush: {
+    refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
+    summary: 'Show trouble on a device'
+  },
+  unsubscribeStaffFromPush: { summary: 'Show no more trouble on a device' }
 } satisfies Docs

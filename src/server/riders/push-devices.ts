@@ -2,6 +2,7 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/riders/push-devices.ts'
 import { PUSH_DEVICES_PER_ACCOUNT } from '#domain/outbox/outbox.ts'
 import type { SessionType } from '#domain/routes.ts'
+import * as accountText from '#messages/account/account.ts'
 import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -32,12 +33,7 @@ DELETE FROM push_subscriptions
 type Body = ServerInput<typeof contract.subscribeToPush>['body']
 
 /** Saves a device of an account. Throws if push is off, or if nothing can be encrypted for the device. */
-export async function saveDevice(
-  type: SessionType,
-  account: string,
-  { endpoint, keys }: Body,
-  now: Date
-): Promise<void> {
+async function saveDevice(type: SessionType, account: string, { endpoint, keys }: Body, now: Date): Promise<void> {
   await limitPushDevices(account, now)
   if (pushConfig() === null) throw refusal('push_is_off')
   if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')
@@ -62,7 +58,7 @@ function isPublicKey(key: string): Promise<boolean> {
   )
 }
 
-export const deleteDevice = (type: SessionType, account: string, endpoint: string) =>
+const deleteDevice = (type: SessionType, account: string, endpoint: string) =>
   runIdempotent([`DELETE FROM push_subscriptions WHERE endpoint = :endpoint AND ${ACCOUNT_COLUMNS[type]} = :account`], {
     account,
     endpoint
@@ -71,4 +67,14 @@ export const deleteDevice = (type: SessionType, account: string, endpoint: strin
 export const unsubscribeFromPush = implement(contract.unsubscribeFromPush, async ({ body }, rider) => {
   await deleteDevice('user', rider.id, body.endpoint)
   return { message: manageRideText.remindersOff }
+})
+
+export const subscribeStaffToPush = implement(contract.subscribeStaffToPush, async ({ body }, staff, { now }) => {
+  await saveDevice('admin', staff.id, body, now)
+  return { message: accountText.troubleShown }
+})
+
+export const unsubscribeStaffFromPush = implement(contract.unsubscribeStaffFromPush, async ({ body }, staff) => {
+  await deleteDevice('admin', staff.id, body.endpoint)
+  return { message: accountText.troubleNotShown }
 })

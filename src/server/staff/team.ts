@@ -1,14 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as account from '#contract/staff/me.ts'
-import * as push from '#contract/staff/staff-push.ts'
 import * as contract from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import { INVITATION_HOURS } from '#domain/constants.ts'
 import { pick, sortRows } from '#domain/kit/sort-rows.ts'
 import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import * as accountText from '#messages/account/account.ts'
 import * as teamText from '#messages/admin/team.ts'
 import { activityInsert, activityInsertFor } from '#server/activity/activity.ts'
 import { COUNT_RENEWED, pinCandidates, renewPinsKnownTo, scootersReadBy } from '#server/catalogue/known-pins.ts'
@@ -21,7 +19,6 @@ import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/throttle.ts'
 import { linkParams, newLink } from '#server/outbox/insert-message.ts'
 import { pageUrl } from '#server/outbox/mail-content.ts'
-import { deleteDevice, saveDevice } from '#server/riders/push-devices.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { deliversMail, pushConfig } from '#server/runtime/env.ts'
 import { invalidField, notAuthenticated, refusal } from '#server/runtime/refusal.ts'
@@ -33,16 +30,6 @@ export const getMe = implement(account.getMe, (_, staff) => loadMe(staff))
 export const updateMe = implement(account.updateMe, async ({ body }, staff) => {
   if (Object.keys(body).length > 0) await db.update(admins).set(body).where(eq(admins.id, staff.id))
   return loadMe(staff)
-})
-
-export const subscribeStaffToPush = implement(push.subscribeStaffToPush, async ({ body }, staff, { now }) => {
-  await saveDevice('admin', staff.id, body, now)
-  return { message: accountText.troubleShown }
-})
-
-export const unsubscribeStaffFromPush = implement(push.unsubscribeStaffFromPush, async ({ body }, staff) => {
-  await deleteDevice('admin', staff.id, body.endpoint)
-  return { message: accountText.troubleNotShown }
 })
 
 async function loadMe(staff: Staff) {

@@ -1,7 +1,7 @@
 import { pushSubscription } from '#client/device/installed-app.ts'
 import { call } from '#client/http/api.ts'
 import { accountId, staffPushItem, storedToken } from '#client/session/token.ts'
-import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/staff/staff-push.ts'
+import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/riders/push-devices.ts'
 import * as accountText from '#messages/account/account.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { createDevicePush } from './device-push.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/riders/push-devices.ts'
 import { getMe } from '#contract/staff/me.ts'
-import { subscribeStaffToPush, unsubscribeStaffFromPush } from '#contract/staff/staff-push.ts'
 import { me } from '#tests/stores/admin/page.ts'
 import { finish, leavePage, mountStores, saveOnDevice, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
