@@ -1,5 +1,5 @@
 import { sumBy } from '#domain/kit/numbers.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { sortRows } from '#domain/kit/rows.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { addDays, type Day } from '#domain/time/india-time.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'

@@ -6,7 +6,7 @@ import { overlaps, type TimeWindow, windowFrom, withBuffer } from '#domain/booki
 import { isTooFarAhead } from '#domain/bookings/start-times.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { sortRows } from '#domain/kit/rows.ts'
 import { LATE_NOT_OFFERED_MINUTES } from '#domain/problems/problems.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { generatePin } from '#domain/catalogue/scooters.ts'
 import { KEPT_PRESS_DAYS, PIN_DIGITS } from '#domain/constants.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { sortRows } from '#domain/kit/rows.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'

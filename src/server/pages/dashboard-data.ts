@@ -12,7 +12,7 @@ import {
   screenFrom
 } from '#domain/admin/screens.ts'
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { pick } from '#domain/kit/sort-rows.ts'
+import { pick } from '#domain/kit/rows.ts'
 import { bookYearOf } from '#domain/receipts.ts'
 import { SCANNED_PARAM } from '#domain/routes.ts'
 import { dayOf, monthBefore } from '#domain/time/india-time.ts'

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
-import { pick } from '#domain/kit/sort-rows.ts'
+import { pick } from '#domain/kit/rows.ts'
 import { nameKey } from '#domain/kit/text.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { containsNoNumber, parseWholeNumber } from '#domain/kit/numbers.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { sortRows } from '#domain/kit/rows.ts'
 
 const namesOf = (names: readonly (string | null)[], sort: string) =>
   sortRows(

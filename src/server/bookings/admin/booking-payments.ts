@@ -1,6 +1,6 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import * as contract from '#contract/bookings/booking-payments.ts'
-import { pick } from '#domain/kit/sort-rows.ts'
+import { pick } from '#domain/kit/rows.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
 import * as commonText from '#messages/common.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/payments/refunds.ts'
-import { pick } from '#domain/kit/sort-rows.ts'
+import { pick } from '#domain/kit/rows.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/monitoring.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES, UNANSWERED_STATUSES } from '#domain/payments.ts'

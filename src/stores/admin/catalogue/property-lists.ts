@@ -1,6 +1,6 @@
 import { callPage } from '#client/http/api.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { sortRows } from '#domain/kit/rows.ts'
 import { createListStore, createPartialList, fetchEveryPage } from '#stores/admin/list/create-list.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $me } from '#stores/session/me.ts'

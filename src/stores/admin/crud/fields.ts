@@ -1,5 +1,5 @@
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
-import { fieldOf } from '#domain/kit/sort-rows.ts'
+import { fieldOf } from '#domain/kit/rows.ts'
 
 // One description of each field of a form: what it has for a new row and of a row, and what is sent of it.
 

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#domain/constants.ts'
-import { fieldOf, sortRows } from '#domain/kit/sort-rows.ts'
+import { fieldOf, sortRows } from '#domain/kit/rows.ts'
 import { wordMatcher } from '#domain/kit/text.ts'
 import { isDay, isDayInRange } from '#domain/time/india-time.ts'
 
