@@ -154,7 +154,10 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
       >
         <Options of={scooters.map(({ id, name }) => [id, name])} />
       </SelectField>
-      <TimeFields disabled={disabled} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+        <EndFields disabled={disabled} end="from" />
+        <EndFields disabled={disabled} end="to" />
+      </div>
       <TextField
         {...useFormField(blockForm, 'note')}
         autoComplete="off"
@@ -183,28 +186,26 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
   )
 }
 
-function TimeFields({ disabled }: { disabled: boolean }) {
-  const today = dayOf(useRenderTime())
-  const day = { disabled, min: today, required: true, type: 'date' } as const
+/** The day and the time of an end of the window. */
+function EndFields({ disabled, end }: { disabled: boolean; end: 'from' | 'to' }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-      <TextField {...day} {...useFormField(blockForm, 'from')} label={adminProblemsText.blocking.from} />
-      <SelectField
-        {...useFormField(blockForm, 'from_time')}
+    <>
+      <TextField
+        {...useFormField(blockForm, end)}
         disabled={disabled}
-        label={adminProblemsText.blocking.fromTime}
+        label={adminProblemsText.blocking[end]}
+        min={dayOf(useRenderTime())}
+        required
+        type="date"
+      />
+      <SelectField
+        {...useFormField(blockForm, `${end}_time`)}
+        disabled={disabled}
+        label={adminProblemsText.blocking[`${end}Time`]}
       >
         <TimeOptions />
       </SelectField>
-      <TextField {...day} {...useFormField(blockForm, 'to')} label={adminProblemsText.blocking.to} />
-      <SelectField
-        {...useFormField(blockForm, 'to_time')}
-        disabled={disabled}
-        label={adminProblemsText.blocking.toTime}
-      >
-        <TimeOptions />
-      </SelectField>
-    </div>
+    </>
   )
 }
 
