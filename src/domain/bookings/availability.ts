@@ -15,7 +15,7 @@ export interface BusyWindow extends TimeWindow {
 export type SlotAvailability = 'closing' | 'free' | 'short' | 'taken' | 'yours'
 
 /** What is known of the times at which a scooter can be booked. */
-export interface Schedule {
+interface Schedule {
   busy: readonly BusyWindow[]
   opening?: Opening | undefined
 }

@@ -3,7 +3,7 @@ import { Refusal } from './fields.ts'
 
 // All data of this backend, in memory, with numbers as ids.
 
-export interface Property {
+interface Property {
   id: number
   location: string
   name: string
