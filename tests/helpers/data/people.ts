@@ -1,12 +1,14 @@
 import { beforeAll } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { signUp } from '#contract/auth/sign-up.ts'
+import type { ClientInput, Endpoint } from '#contract/kit/endpoint.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { type Args, callAs, refusedCallAs, sql, sqlBatch } from '#tests/helpers/servers/app.ts'
-import { insertProperty } from './rows.ts'
+import { insertProperty, pictures } from './rows.ts'
 
 export const PASSWORD = 'Rider@123'
 // A cheap hash: most tests are not about sign-in, and they create hundreds of accounts.
@@ -26,6 +28,26 @@ function apiFor(person: SignedInPerson) {
     call: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => callAs(person.token, endpoint, ...args),
     refusal: (endpoint: Endpoint, input: Parameters<typeof refusedCallAs>[2] = {}) =>
       refusedCallAs(person.token, endpoint, input)
+  }
+}
+
+/** What a sign-up sends: of a new property and with an uploaded licence, unless they are given. */
+export async function newcomer({
+  license_photo_url,
+  property_id,
+  ...given
+}: Partial<ClientInput<typeof signUp>['body']> = {}) {
+  const email = given.email ?? `newcomer.${++count}@example.test`
+  const upload = () => callAs(undefined, uploadLicence, { body: { email, file: pictures.jpeg() } })
+  return {
+    date_of_birth: '1998-02-28',
+    email,
+    license_photo_url: license_photo_url ?? (await upload()).url,
+    name: 'Asha Rao',
+    password: PASSWORD,
+    phone: PHONE,
+    property_id: String(property_id ?? (await insertProperty()).id),
+    ...given
   }
 }
 

@@ -3,36 +3,21 @@ import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as authText from '#messages/account/auth.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
+import { newcomer as newcomerOf, PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
 let newcomers = 0
 
-async function uploaded(email: string): Promise<string> {
-  return (await callAs(undefined, uploadLicence, { body: { email, file: pictures.jpeg() } })).url
-}
-
-async function newcomer(changes: Record<string, unknown> = {}) {
-  const email = `Newcomer.${++newcomers}@Example.test`
-  return {
-    date_of_birth: '1998-02-28',
-    email,
-    license_photo_url: await uploaded(email),
-    name: ' Asha Rao ',
-    password: PASSWORD,
-    phone: '+91 98450 12345',
-    property_id: (await insertProperty()).id,
-    ...changes
-  }
-}
+const newcomer = async (changes: Record<string, unknown> = {}) => ({
+  ...(await newcomerOf({ email: `Newcomer.${++newcomers}@Example.test`, name: ' Asha Rao ' })),
+  ...changes
+})
 
 /** Today in India minus eighteen years, shifted by this many days. */
 const eighteenYearsAgo = (days: number) => {

@@ -18,8 +18,8 @@ import {
   SIGN_UPS_PER_HOUR
 } from '#domain/request-limits.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { PASSWORD, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { newcomer, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { passThrottleHour, resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
@@ -62,19 +62,9 @@ const sentLicence = () => ({ body: { email: 'asha@example.test', file: pictures.
 const nobody = (email: string) => ({ body: { email, password: 'Wrong@123' } })
 let newcomers = 0
 
-async function newcomer() {
-  return {
-    body: {
-      date_of_birth: '1998-02-28',
-      email: `newcomer.${++newcomers}@example.test`,
-      license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}`,
-      name: 'Asha Rao',
-      password: PASSWORD,
-      phone: '+91 98450 12345',
-      property_id: (await insertProperty()).id
-    }
-  }
-}
+const unknownLicence = async () => ({
+  body: await newcomer({ license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` })
+})
 
 beforeEach(async () => {
   await resetThrottles()
@@ -90,7 +80,7 @@ interface Crowd {
 }
 
 const AN_HOUR: Crowd[] = [
-  { endpoint: signUp, input: newcomer, allowed: SIGN_UPS_PER_HOUR, status: 422, prefix: 'sign-up' },
+  { endpoint: signUp, input: unknownLicence, allowed: SIGN_UPS_PER_HOUR, status: 422, prefix: 'sign-up' },
   { endpoint: uploadLicence, input: sentLicence, allowed: LICENCE_UPLOADS_PER_HOUR, status: 200, prefix: 'licence' },
   {
     endpoint: signIn,
@@ -139,7 +129,7 @@ describe('a limit', () => {
 
   test('on sign-ups also counts emails that are already taken', async () => {
     const { email } = await signedInRider()
-    const { body } = await newcomer()
+    const { body } = await unknownLicence()
     const taken = () => callFrom(signUp, { body: { ...body, email } })
     await taken()
     await raiseCounter('sign-up', SIGN_UPS_PER_HOUR - 1)

@@ -4,11 +4,10 @@ import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import * as bookingText from '#messages/booking/booking.ts'
-import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { newcomer, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // Which terms a rider agreed to, and when.
@@ -19,15 +18,9 @@ const admin = setUpAdmin()
 
 const OTHER = '2020-01-01'
 
-let count = 0
-
 /** Signs up with this version, or without the field. */
 async function signedUp(terms_version?: string) {
-  const { id: property_id } = await insertProperty()
-  const email = `terms-${++count}@example.test`
-  const { url } = await callAs(undefined, uploadLicence, { body: { email, file: pictures.jpeg() } })
-  const person = { date_of_birth: '1991-02-03', email, name: 'Asha Rao', password: 'Rider@123', phone: '9845012345' }
-  const body = { ...person, ...(terms_version && { terms_version }), license_photo_url: url, property_id }
+  const body = await newcomer(terms_version ? { terms_version } : {})
   return (await callAs(undefined, signUp, { body })).access_token
 }
 

@@ -17,21 +17,14 @@ import { reportProblem } from '#contract/problems/report-problem.ts'
 import { addRiderNote, decideLicence } from '#contract/review/review.ts'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as formsText from '#messages/admin/forms.ts'
 import * as ridersText from '#messages/admin/riders.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { newcomer, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { everyRow, plantMarked } from '#tests/helpers/data/planted-rider.ts'
-import {
-  daysAhead,
-  insertBooking,
-  insertProperty,
-  insertRefund,
-  insertScooter,
-  pictures
-} from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertBooking, insertRefund, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { setSettling } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, callAs, database, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -59,11 +52,9 @@ const licenceEntries = async (rider: string) =>
   ).map(({ detail }) => detail)
 
 async function signedUp() {
-  const { id: property_id } = await insertProperty()
-  const { url } = await callAs(undefined, uploadLicence, { body: { email: PERSON.email, file: pictures.jpeg() } })
-  const { access_token } = await callAs(undefined, signUp, {
-    body: { ...PERSON, license_photo_url: url, property_id }
-  })
+  const body = await newcomer(PERSON)
+  const { license_photo_url: url, property_id } = body
+  const { access_token } = await callAs(undefined, signUp, { body })
   const [{ id } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM users WHERE email = ?', PERSON.email)
   return { id, licence: url.split('/').at(-1) ?? '', property_id, token: access_token }
 }

@@ -3,12 +3,11 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
 import * as accountText from '#messages/account/account.ts'
-import { PASSWORD, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { newcomer as newcomerOf, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
+import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { passThrottleHour, resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { callAs, refusedCallAs, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -29,21 +28,7 @@ async function anotherWithCode(): Promise<string> {
   return id
 }
 
-let newcomers = 0
-async function newcomer() {
-  const email = `newcomer.${++newcomers}@example.test`
-  const { url } = await callAs(undefined, uploadLicence, { body: { email, file: pictures.jpeg() } })
-  const phone = '+91 98450 12345'
-  return {
-    date_of_birth: '1998-02-28',
-    email,
-    license_photo_url: url,
-    name: 'Asha Rao',
-    password: PASSWORD,
-    phone,
-    property_id
-  }
-}
+const newcomer = () => newcomerOf({ property_id })
 
 describe('a property with a join code', () => {
   test('is listed as one, without its code', async () => {

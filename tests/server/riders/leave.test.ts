@@ -7,23 +7,16 @@ import { reportProblem } from '#contract/problems/report-problem.ts'
 import { getRiderFile } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
 import { KEPT_AFTER_RIDE_DAYS } from '#domain/constants.ts'
 import { SIGN_IN_FAILURES_ALLOWED } from '#domain/request-limits.ts'
 import { addDays, addMinutes, dayOf, instantAt, plainDateText } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as accountText from '#messages/account/account.ts'
 import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
-import { PASSWORD, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { newcomer, PASSWORD, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { everyRow } from '#tests/helpers/data/planted-rider.ts'
-import {
-  daysAhead,
-  insertBooking,
-  insertProperty,
-  insertRefund,
-  insertScooter,
-  pictures
-} from '#tests/helpers/data/rows.ts'
+import { daysAhead, insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
 
 // A rider asks for the deletion of the account.
@@ -85,7 +78,6 @@ describe('a rider who leaves', () => {
   })
 
   test('leaves no text in a table, a picture or the log', async () => {
-    const { id: property_id } = await insertProperty()
     const person = {
       date_of_birth: '1991-02-03',
       email: 'guava.seller@orchard.test',
@@ -93,10 +85,9 @@ describe('a rider who leaves', () => {
       password: 'Jackfruit#77',
       phone: '+91 99887 76644'
     }
-    const { url } = await callAs(undefined, uploadLicence, { body: { email: person.email, file: pictures.jpeg() } })
-    const { access_token } = await callAs(undefined, signUp, {
-      body: { ...person, license_photo_url: url, property_id }
-    })
+    const body = await newcomer(person)
+    const { license_photo_url: url, property_id } = body
+    const { access_token } = await callAs(undefined, signUp, { body })
     const [{ id } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM users WHERE email = ?', person.email)
     const ride = await aRide({ id, property_id }, hoursAway(0.5))
     const words = { body: { id: 'd'.repeat(32), is_rideable: true, kind: 'damaged', words: 'Guava juice on the seat' } }

@@ -11,12 +11,12 @@ import {
   recordPaymentFailure
 } from '#contract/payments/orders.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
-import { signedInAdmin } from '#tests/helpers/data/people.ts'
-import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
+import { newcomer, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // What an operator reads: one line of JSON for each request, without personal data.
@@ -154,11 +154,9 @@ describe('the logs of a whole booking', () => {
   let lines: string[] = []
 
   async function signedUp(): Promise<{ property_id: string; token: string }> {
-    const { id: property_id } = await insertProperty()
-    const body = { email: rider.email, file: pictures.jpeg() }
-    const { url: license_photo_url } = await callAs(undefined, uploadLicence, { body })
+    const sent = await newcomer(rider)
+    const { license_photo_url, property_id } = sent
     secrets.licence = license_photo_url.split('/').at(-1) ?? ''
-    const sent = { ...rider, license_photo_url, property_id }
     const { access_token: token } = await callAs(undefined, signUp, { body: sent })
     await refusedCallAs(undefined, signUp, { body: sent })
     await refusedCallAs(undefined, signIn, { body: { email: rider.email, password: `not ${rider.password}` } })

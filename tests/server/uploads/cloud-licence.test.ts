@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { newLicencePath, objectUrl } from '#domain/uploads/urls.ts'
 import * as authText from '#messages/account/auth.ts'
-import { PASSWORD } from '#tests/helpers/data/people.ts'
+import { newcomer } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { callAs, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -18,16 +18,8 @@ beforeAll(async () => {
 
 const addressFor = (email: string) => `${objectUrl(bucket, newLicencePath(email, 'jpg'))}?alt=media&token=3f0e-11`
 
-const accountWith = (license_photo_url: string) => ({
-  body: {
-    date_of_birth: '1998-02-28',
-    email: 'Asha@Example.in',
-    license_photo_url,
-    name: 'Asha Rao',
-    password: PASSWORD,
-    phone: '9845012345',
-    property_id
-  }
+const accountWith = async (license_photo_url: string) => ({
+  body: await newcomer({ email: 'Asha@Example.in', license_photo_url, property_id })
 })
 
 describe('a build without a bucket', () => {
@@ -44,7 +36,7 @@ describe('sign-up with a licence photo in the cloud', () => {
     ['of another bucket', addressFor('asha@example.in').replace(bucket.name, 'other.example.test')],
     ['of another site', addressFor('asha@example.in').replace('firebasestorage', 'pictures')]
   ])('rejects a photo %s', async (_, address) => {
-    expect(await refusedCallAs(undefined, signUp, accountWith(address))).toMatchObject({
+    expect(await refusedCallAs(undefined, signUp, await accountWith(address))).toMatchObject({
       detail: [{ loc: ['body', 'license_photo_url'], msg: authText.unknownLicence }],
       status: 422
     })
@@ -52,7 +44,7 @@ describe('sign-up with a licence photo in the cloud', () => {
 
   test('stores the address that the cloud returned', async () => {
     const address = addressFor('asha@example.in')
-    await callAs(undefined, signUp, accountWith(address))
+    await callAs(undefined, signUp, await accountWith(address))
     expect(await sql('SELECT license_photo_url FROM users')).toEqual([{ license_photo_url: address }])
   })
 })

@@ -7,8 +7,8 @@ import { LICENCE_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
 import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as apiErrorsText from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/read-body.ts'
-import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
-import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
+import { newcomer, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { pictures } from '#tests/helpers/data/rows.ts'
 import { exhaustThrottles, resetThrottles, setUploadsStored } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -141,15 +141,7 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
   const { url: image } = await admin.call(uploadImage, { body: { image: pictures.png() } })
   const view = async (url: string) =>
     (await app.fetch(url, { headers: { authorization: `Bearer ${admin.token}` } })).status
-  const person = {
-    date_of_birth: '1998-02-28',
-    email: 'asha@example.test',
-    license_photo_url: licence,
-    name: 'Asha Rao',
-    password: PASSWORD,
-    phone: '+91 98450 12345',
-    property_id: (await insertProperty()).id
-  }
+  const person = await newcomer({ email: 'asha@example.test', license_photo_url: licence })
   await setUploadsStored(false)
   expect([await view(licence), await view(image)]).toEqual([404, 404])
   expect((await refusedCallAs(undefined, signUp, { body: person })).status).toBe(422)
