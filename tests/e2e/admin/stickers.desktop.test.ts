@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { bookingPath } from '#domain/routes.ts'
-import * as stickersText from '#messages/admin/catalogue/stickers.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as commonText from '#messages/common.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -24,7 +24,7 @@ test('the stickers of thirteen scooters are two sheets without controls, and a p
   await openAdminTab(page, 'scooters')
   await clickButton(page, dashboardText.views.stickers)
   await page.getByLabel(commonText.property).selectOption({ label: property.name })
-  const stickers = page.getByRole('listitem').filter({ hasText: stickersText.scanToBook })
+  const stickers = page.getByRole('listitem').filter({ hasText: catalogueText.stickers.scanToBook })
   await expect(stickers).toHaveCount(scooters.length)
   await expect(stickers.last()).toContainText(`Scooter 13${property.name}`)
   expect(await violationsInBothThemes(page, 'stickers')).toEqual([])
@@ -35,7 +35,7 @@ test('the stickers of thirteen scooters are two sheets without controls, and a p
   for (const role of ['banner', 'button', 'combobox', 'heading', 'tablist'] as const)
     await expect(page.getByRole(role)).toHaveCount(0)
   for (const { id, name } of scooters) {
-    const code = page.getByRole('img', { exact: true, name: stickersText.codeOf(name) })
+    const code = page.getByRole('img', { exact: true, name: catalogueText.stickers.codeOf(name) })
     expect(await readCode(await code.screenshot())).toBe(`${baseURL()}${bookingPath(id)}`)
   }
   const sheets = (

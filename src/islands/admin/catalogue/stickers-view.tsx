@@ -7,7 +7,6 @@ import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, Loading } from '#islands/ui/feedback/states.tsx'
 import { useIsHydrated, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
-import * as stickersText from '#messages/admin/catalogue/stickers.ts'
 import * as dashboardText from '#messages/admin/dashboard.ts'
 import * as commonText from '#messages/common.ts'
 import { $sheets, drawCode, type Sticker, stickers } from '#stores/admin/catalogue/stickers.ts'
@@ -22,7 +21,7 @@ function Code({ sticker }: { sticker: Sticker }) {
   const side = size + 2 * QUIET_ZONE
   return (
     <svg
-      aria-label={stickersText.codeOf(sticker.name)}
+      aria-label={catalogueText.stickers.codeOf(sticker.name)}
       className="sticker-code"
       role="img"
       shapeRendering="crispEdges"
@@ -36,7 +35,7 @@ function Code({ sticker }: { sticker: Sticker }) {
 function Sheets() {
   const listPage = useStore(stickers.$listPage)
   const sheets = useStore($sheets)
-  if (listPage === 'failed') return <ErrorState onRetry={stickers.retry} title={stickersText.loadFailed} />
+  if (listPage === 'failed') return <ErrorState onRetry={stickers.retry} title={catalogueText.stickers.loadFailed} />
   if (sheets === null) return <Loading label={dashboardText.loading} skeleton="h-64 rounded-card" />
   if (sheets.length === 0)
     return <EmptyState text={catalogueText.scooters.emptyText} title={catalogueText.scooters.empty} />
@@ -50,7 +49,7 @@ function Sheets() {
               <Code sticker={sticker} />
               <p className="line-clamp-2 font-bold">{sticker.name}</p>
               {sticker.property_name && <p className="line-clamp-2 print:line-clamp-1">{sticker.property_name}</p>}
-              <p>{stickersText.scanToBook}</p>
+              <p>{catalogueText.stickers.scanToBook}</p>
             </li>
           ))}
         </ul>
@@ -67,7 +66,7 @@ export function StickersView() {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-5 print:block">
       <div className="contents print:hidden">
         <ListHeading
-          description={stickersText.description(isHydrated ? location.host : null)}
+          description={catalogueText.stickers.description(isHydrated ? location.host : null)}
           title={dashboardText.views.stickers}
         />
         <ListToolbar

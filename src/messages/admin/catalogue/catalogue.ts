@@ -176,3 +176,12 @@ export const deleted = 'Deleted'
 
 /** Where rides are invoiced, the kind of a scooter decides its tax. */
 export const kindsMissing = (scooters: string) => `Choose petrol or electric first: ${scooters}.`
+
+export const stickers = {
+  codeOf: (scooter: string) => `Code of ${scooter}`,
+  /** `host` is null until the page knows it. */
+  description: (host: string | null) =>
+    `Each code leads riders to the booking page of its scooter${host ? ` at ${host}` : ''}. Print them on A4 at 100\u00a0%.`,
+  loadFailed: 'Failed to load the stickers',
+  scanToBook: 'Scan to book'
+}
