@@ -32,10 +32,6 @@ test(
     await rowButton(catalogueText.properties.rules).click()
     const sheet = page.getByRole('dialog', { name: propertyRulesText.rulesOf(property.name) })
     await sheet.getByLabel(propertyRulesText.ruleLabels.opens_at).selectOption('07:00')
-    await clickButton(sheet, commonText.save)
-    await expect(sheet.getByLabel(propertyRulesText.ruleLabels.closes_at)).toHaveAccessibleDescription(
-      propertyRulesText.bothOrNeither
-    )
     await sheet.getByLabel(propertyRulesText.ruleLabels.closes_at).selectOption('22:00')
     // The hours of the day that riders see first after the pause.
     const weekday = weekdayOf(dayFromToday(2))

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
 import {
-  carriedToasts,
   fillIn,
   mountStores,
   openPage,
@@ -52,18 +51,5 @@ describe('signing in as admin', () => {
     const { signInForm } = await import('#stores/admin/admin-sign-in.ts')
     mountStores(signInForm.$fields)
     expect(visitedUrls).toEqual(['/admin'])
-  })
-})
-
-describe('signing out as admin', () => {
-  test("clears the session, revokes it, shows 'Admin logged out successfully' and opens the sign-in", async () => {
-    openPage('/admin', 'admin')
-    server.answer(signOut, { message: '' })
-    const session = await import('#stores/session/session.ts')
-    const leaving = session.signOut()
-    expect(storedSession()).toEqual([null, null])
-    await waitForTask(leaving)
-    expect([carriedToasts(), visitedUrls]).toEqual([['Admin logged out successfully'], ['/admin/auth']])
-    expect(server.requestCount(signOut)).toBe(1)
   })
 })

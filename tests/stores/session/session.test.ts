@@ -118,15 +118,21 @@ describe('an invalid storage', () => {
 })
 
 describe('signing out', () => {
-  test('revokes the session and shows a message on the sign-in page', async () => {
-    onDevice('user')
-    const { signOut } = await open('/profile')
-    await signOut()
-    expect(server.requestedPaths()).toEqual(['/api/auth/logout'])
-    expect(revocations()).toEqual(['Bearer user-token'])
-    expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
-    expect(carriedToasts(withKind)).toEqual([`success: ${appShellText.loggedOut}`])
-  })
+  test.each([
+    ['user', '/profile', '/auth', appShellText.loggedOut],
+    ['admin', '/admin', '/admin/auth', appShellText.adminLoggedOut]
+  ] as const)(
+    'as %s revokes the session and shows a message on the sign-in page',
+    async (account, from, to, sentence) => {
+      onDevice(account)
+      const { signOut } = await open(from)
+      await signOut()
+      expect(server.requestedPaths()).toEqual(['/api/auth/logout'])
+      expect(revocations()).toEqual([`Bearer ${account}-token`])
+      expect([visitedUrls, hint(), { ...localStorage }]).toEqual([[to], null, {}])
+      expect(carriedToasts(withKind)).toEqual([`success: ${sentence}`])
+    }
+  )
 
   test('works with a full storage', async () => {
     onDevice('user')
