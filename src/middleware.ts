@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { HAS_STICKERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS } from '#domain/backend.ts'
 import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
 import { hasExternalBackend } from '#server/runtime/env.ts'
@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()
   const hint = context.cookies.get(SESSION_TYPE_KEY)?.value
   const redirectPath = redirectFor(isSessionType(hint) ? hint : null, pathname, {
-    hasStickers: HAS_STICKERS,
+    hasStickers: HAS_FLEET_RECORDS,
     next: searchParams.get('next')
   })
   if (redirectPath === null) {

@@ -63,6 +63,20 @@ test('the newest version of the changelog is that of the package', () => {
   expect(all(read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+)\b/gm)[0]).toBe(version)
 })
 
+test('a link whose words are the name of a file leads to that file', () => {
+  const named = PAGES.flatMap(page =>
+    [...read(page).matchAll(/\[([\w./-]+\.(?:ts|tsx|mjs|md|toml|yml))\]\(([^)\s#]+)/g)].map(
+      ([, name = '', target = '']) => ({
+        name,
+        page,
+        target
+      })
+    )
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name, target }) => !`/${target}`.endsWith(`/${name}`))).toEqual([])
+})
+
 test('every page of docs is linked from the README or from another page', () => {
   const linked = PAGES.flatMap(page =>
     all(read(page), /\]\(([^)\s#]+\.md)/g).map(link => normalize(join(dirname(page), link)))

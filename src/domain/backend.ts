@@ -14,31 +14,22 @@ export const HAS_RIDE_CHANGES = IS_BACKEND_EMBEDDED
 export const HAS_REMINDERS = IS_BACKEND_EMBEDDED
 /** The operator's pages, and consent to them. */
 export const HAS_OPERATOR_PAGES = IS_BACKEND_EMBEDDED
-/** Changing the password, logging out everywhere, a sign-out that revokes the token. */
-export const HAS_ACCOUNT_SECURITY = IS_BACKEND_EMBEDDED
-/** The rider's own data as a file, and the deletion of the account. */
-export const HAS_OWN_DATA = IS_BACKEND_EMBEDDED
+/** Changing the password, ending sessions, a rider's own data as a file, and the deletion of the account. */
+export const HAS_ACCOUNT_CALLS = IS_BACKEND_EMBEDDED
 /** Storage for images and licence photos. */
 export const HAS_OWN_STORAGE = IS_BACKEND_EMBEDDED
-export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED
-/** What the portal knows of a rider beside the list: the file, the bookings, the deletion. */
+/** The files of riders: the review of their licences, their bookings, their deletion. */
 export const HAS_RIDER_FILES = IS_BACKEND_EMBEDDED
-/** Guests without an email, whom the desk adds, and slips with a PIN. */
-export const HAS_GUESTS = IS_BACKEND_EMBEDDED
-/** Bookings by hand, paid at the desk. */
-export const HAS_DESK_BOOKINGS = IS_BACKEND_EMBEDDED
+/** Guests without an email, bookings by hand, paid at the desk, and slips with a PIN. */
+export const HAS_DESK = IS_BACKEND_EMBEDDED
 /** Roles, who is signed in, and a note of a rider to the staff. */
 export const HAS_STAFF = IS_BACKEND_EMBEDDED
 /** Rules, pauses and the parking note of a property. */
 export const HAS_PROPERTY_RULES = IS_BACKEND_EMBEDDED
-/** The papers of a scooter, and who rode it. */
-export const HAS_PAPERS = IS_BACKEND_EMBEDDED
-/** The stickers of scooters, and what a scan of one shows to others than the riders of its property. */
-export const HAS_STICKERS = IS_BACKEND_EMBEDDED
-/** The payments of a booking, and the revenue. */
+/** The papers of a scooter, who rode it, and its sticker, whose scan shows it to others than its property's riders. */
+export const HAS_FLEET_RECORDS = IS_BACKEND_EMBEDDED
+/** The payments of a booking, their receipts, the revenue and the owner's books. */
 export const HAS_PAYMENTS = IS_BACKEND_EMBEDDED
-/** Receipts and tax invoices, and the owner's books. */
-export const HAS_RECEIPTS = IS_BACKEND_EMBEDDED
 /** Lists that search, filter, sort and have pages. */
 export const HAS_LIST_QUERIES = IS_BACKEND_EMBEDDED
 /** An update keeps the fields that it omits. */

@@ -56,7 +56,6 @@ const importOperations = async () => ({
   ...(await import('#server/overview/stats.ts')),
   ...(await import('#server/payments/admin-payments.ts')),
   ...(await import('#server/problems/problems.ts')),
-  ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/riders/admin-riders.ts')),
   ...(await import('#server/staff/today.ts'))
 })

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { HAS_LICENCE_REVIEW, HAS_REMINDERS } from '#domain/backend.ts'
+import { HAS_REMINDERS, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -249,7 +249,7 @@ export function ProfileSkeleton() {
     <>
       <PropertySkeleton />
       {/* A rider from before licences were reviewed has no such card. */}
-      {HAS_LICENCE_REVIEW && (
+      {HAS_RIDER_FILES && (
         <LicenceFrame>
           <SkeletonBlock className="my-0.5 h-5 w-48 max-w-full" />
         </LicenceFrame>

@@ -4,7 +4,7 @@ import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { prepareOn, secondsOf, withoutIndex } from '#server/db/sql.ts'
-import { isPaidKind, RECEIPTS_SINCE } from '#server/receipts/receipt-sql.ts'
+import { isPaidKind, RECEIPTS_SINCE, sumOfNotes } from '#server/receipts/receipt-sql.ts'
 import {
   deskMethod,
   fromBlocks,
@@ -55,9 +55,6 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'can
 const ISSUED_UNTIL = `((SELECT ended_at FROM runs WHERE job = 'receipts') - ${10 * MINUTE_SECONDS})`
 
 const FROM_RECEIPTS_IN_RANGE = `FROM bookings b JOIN receipts d ON d.payment_id = b.payment_id WHERE ${IS_IN_RANGE}`
-
-const sumOfNotes = (column: string) =>
-  `(SELECT coalesce(sum(n.${column}), 0) FROM receipts n WHERE n.payment_id = d.payment_id AND NOT ${isPaidKind('n')})`
 
 const sumOfRefunds = (isCounted: string) =>
   `(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = d.payment_id AND ${isCounted})`
@@ -191,8 +188,8 @@ SELECT d.payment_id AS id ${FROM_RECEIPTS_IN_RANGE} AND d.number > 1
 
   'the notes of a receipt are the refunds of its payment': `
 SELECT d.payment_id AS id ${FROM_RECEIPTS_IN_RANGE} AND ${isPaidKind('d')}
-   AND (${sumOfNotes('paise')} NOT BETWEEN ${sumOfRefunds(`r.created_at <= ${ISSUED_UNTIL}`)} AND ${sumOfRefunds('TRUE')}
-        OR (${sumOfNotes('paise')} = d.paise AND ${sumOfNotes('tax_paise')} <> d.tax_paise))`,
+   AND (${sumOfNotes('paise', 'd.payment_id')} NOT BETWEEN ${sumOfRefunds(`r.created_at <= ${ISSUED_UNTIL}`)} AND ${sumOfRefunds('TRUE')}
+        OR (${sumOfNotes('paise', 'd.payment_id')} = d.paise AND ${sumOfNotes('tax_paise', 'd.payment_id')} <> d.tax_paise))`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

@@ -91,7 +91,7 @@ export const mayTryAgain = (error: unknown) =>
 /** 'kept': it waits for the next try. */
 export type Outcome = 'kept' | 'refused' | 'sent'
 
-interface Kept<Body> {
+interface Sending<Body> {
   body: Body
   failureMessage: string
   keep: (body: Body) => void
@@ -100,8 +100,8 @@ interface Kept<Body> {
   send: (body: Body) => Promise<void>
 }
 
-export async function sendKept<Body extends { photo_id: string | null }>(kept: Kept<Body>): Promise<Outcome> {
-  const { body, failureMessage, keep, onRefused, send } = kept
+export async function sendKept<Body extends { photo_id: string | null }>(sending: Sending<Body>): Promise<Outcome> {
+  const { body, failureMessage, keep, onRefused, send } = sending
   try {
     await send(body)
     return 'sent'
@@ -111,7 +111,7 @@ export async function sendKept<Body extends { photo_id: string | null }>(kept: K
       // The server no longer has the photo.
       const withoutPhoto = { ...body, photo_id: null }
       keep(withoutPhoto)
-      return sendKept({ ...kept, body: withoutPhoto })
+      return sendKept({ ...sending, body: withoutPhoto })
     }
     onRefused(errorMessage(error, failureMessage))
     showFailure(error, failureMessage)

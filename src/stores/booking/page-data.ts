@@ -3,7 +3,7 @@ import { goBack, queryParam, replaceUrl } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
-import { HAS_STICKERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS } from '#domain/backend.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { pauseEnd } from '#domain/bookings/opening.ts'
@@ -152,7 +152,7 @@ export async function loadBookingPage(): Promise<void> {
   if (current && !hasMoved && !(result.scooter && result.rates)) return
   if (result.scooter === null) return redirectHome(bookingText.scooterLoadFailed)
   if (result.scooter === 'not_found')
-    return redirectHome(bookingText.scooterNotFound, HAS_STICKERS ? `?${ELSEWHERE_PARAM}` : '')
+    return redirectHome(bookingText.scooterNotFound, HAS_FLEET_RECORDS ? `?${ELSEWHERE_PARAM}` : '')
   showPage(profile, result)
 }
 

@@ -5,7 +5,7 @@ import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
 import { sendConfirmLink } from '#contract/riders/confirm-email.ts'
 import { PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
 import type { licenceFields, Profile } from '#contract/riders/profile.ts'
-import { HAS_LICENCE_REVIEW, HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
+import { HAS_REMINDERS, HAS_RIDER_FILES, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/rows.ts'
 import { licenceTerm } from '#domain/riders/licence.ts'
@@ -56,7 +56,7 @@ whenMounted($isReplacingLicence, () => {
  * not reviewed, or the photo is from before they were.
  */
 export function licenceCard(licence: Licence | null, isReplacing: boolean, now: Date) {
-  if (!licence || !HAS_LICENCE_REVIEW) return null
+  if (!licence || !HAS_RIDER_FILES) return null
   const { is_license_waiting, license_expires_on: lastDay, license_reason: reason, license_status: status } = licence
   const isWaiting = is_license_waiting === true
   const term = status === 'approved' && lastDay ? licenceTerm(lastDay, dayOf(now)) : null

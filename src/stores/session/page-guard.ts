@@ -1,7 +1,7 @@
 import * as page from '#client/device/page.ts'
 import { readCookie } from '#client/device/storage.ts'
 import { $token, accountId, revokeToken } from '#client/session/token.ts'
-import { HAS_STICKERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS } from '#domain/backend.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import * as appShellText from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -23,7 +23,10 @@ export function syncSession(): boolean {
   isVerified = true
   const session = $session.get()
   if (readCookie(SESSION_TYPE_KEY) !== session) writeRoutingCookie(session)
-  const target = redirectFor(session, location.pathname, { hasStickers: HAS_STICKERS, next: page.queryParam('next') })
+  const target = redirectFor(session, location.pathname, {
+    hasStickers: HAS_FLEET_RECORDS,
+    next: page.queryParam('next')
+  })
   // If the browser rejects the cookie, a redirect would cause an endless loop.
   if (target !== null && readCookie(SESSION_TYPE_KEY) === session) location.replace(target)
   return target === null
@@ -53,7 +56,7 @@ async function discardForeignPage(): Promise<void> {
   const hasEnded = await revokeToken(undefined, 'same-origin')
   const session = $session.get()
   writeRoutingCookie(session)
-  const target = redirectFor(session, location.pathname, { hasStickers: HAS_STICKERS })
+  const target = redirectFor(session, location.pathname, { hasStickers: HAS_FLEET_RECORDS })
   if (target !== null) location.replace(target)
   else if (hasEnded) location.reload()
 }

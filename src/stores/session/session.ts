@@ -12,7 +12,7 @@ import {
   savedBookingsItem,
   savedTodayItem
 } from '#client/session/token.ts'
-import { HAS_ACCOUNT_SECURITY, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_ACCOUNT_CALLS, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
@@ -80,7 +80,7 @@ export async function endSession(): Promise<void> {
 
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(token: string | undefined): Promise<void> {
-  if (!(HAS_ACCOUNT_SECURITY && token)) return
+  if (!(HAS_ACCOUNT_CALLS && token)) return
   $unrevoked.set([...$unrevoked.get(), token])
   await revokeStored(token, 'same-origin')
 }
@@ -97,7 +97,7 @@ onTokenRejected(rejected => {
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {
   // An external backend must not get a token of the embedded one.
-  const retryRevoke = () => void (HAS_ACCOUNT_SECURITY && revokePending())
+  const retryRevoke = () => void (HAS_ACCOUNT_CALLS && revokePending())
   retryRevoke()
   return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }

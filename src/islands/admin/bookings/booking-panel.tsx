@@ -1,5 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { HAS_RECEIPTS } from '#domain/backend.ts'
+import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { hasReceipt } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { receiptPath } from '#domain/routes.ts'
@@ -86,7 +86,7 @@ function BookingActions({ booking, hasPin }: { booking: BookingForAdmin; hasPin:
           {adminBookingsText.cancelling.action}
         </Button>
       )}
-      {HAS_RECEIPTS && hasReceipt(booking) && (
+      {HAS_PAYMENTS && hasReceipt(booking) && (
         <a className="link inline-flex min-h-11 items-center" href={receiptPath(booking.id, 'admin')}>
           {receiptsText.receipt}
         </a>

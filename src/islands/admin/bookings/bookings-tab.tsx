@@ -1,6 +1,6 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { HAS_DESK_BOOKINGS, HAS_PAYMENTS } from '#domain/backend.ts'
+import { HAS_DESK, HAS_PAYMENTS } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -60,11 +60,11 @@ export function BookingsTab() {
         filters={[
           { allLabel: listsText.allStatuses, label: adminBookingsText.list.status, name: 'status', options: STATUSES },
           ...(canBeLate ? [LATE_FILTER] : []),
-          ...(HAS_DESK_BOOKINGS ? [ROOM_FILTER] : []),
+          ...(HAS_DESK ? [ROOM_FILTER] : []),
           propertyFilter
         ]}
         add={
-          HAS_DESK_BOOKINGS && (
+          HAS_DESK && (
             <Button {...newButton} isSmall>
               {!newButton.isBusy && <Icon name="plus" />}
               <span className="max-md:sr-only">{deskText.form.open}</span>

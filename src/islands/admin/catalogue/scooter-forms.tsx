@@ -1,5 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import {
   PAPER_KINDS,
@@ -104,7 +104,7 @@ function ScooterForm() {
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={catalogueText.scooters.pinPlaceholder}
       />
-      {HAS_LICENCE_REVIEW && (
+      {HAS_RIDER_FILES && (
         <label className="checkbox-label">
           <input
             checked={needsLicence.value === 'true'}
@@ -122,7 +122,7 @@ function ScooterForm() {
         current={row?.image_url ?? null}
         label={catalogueText.scooters.image}
       />
-      {HAS_PAPERS && <PaperFields />}
+      {HAS_FLEET_RECORDS && <PaperFields />}
     </>
   )
 }

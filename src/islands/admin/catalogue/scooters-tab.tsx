@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { HAS_PAPERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -30,7 +30,7 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
   const { id, name, status } = scooter
   const open = useOpen(dialogs)
   const isSaving = useStore($savingStatusIds).includes(id)
-  const mayAsk = useMay('manager') && HAS_PAPERS
+  const mayAsk = useMay('manager') && HAS_FLEET_RECORDS
   const toggle = open(`status ${id}`, ({ actions }) => actions.toggleMaintenance(scooter))
   return (
     <>

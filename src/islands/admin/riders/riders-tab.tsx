@@ -1,6 +1,6 @@
 import { lazyPart } from '#client/device/lazy-part.ts'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { HAS_GUESTS, HAS_RIDER_FILES } from '#domain/backend.ts'
+import { HAS_DESK, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -71,7 +71,7 @@ export function RidersTab() {
   return (
     <div className="list-section">
       <ListToolbar
-        add={HAS_GUESTS && <NewGuestButton guest={newGuest} textClass="max-md:sr-only" />}
+        add={HAS_DESK && <NewGuestButton guest={newGuest} textClass="max-md:sr-only" />}
         filters={[propertyFilter]}
         list={riders}
         search={ridersText.list.search}

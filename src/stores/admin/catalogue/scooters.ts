@@ -8,7 +8,7 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
+import { HAS_FLEET_RECORDS, HAS_RIDER_FILES } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/slots.ts'
 import {
@@ -60,7 +60,7 @@ function toPapers(typed: Record<PaperField, string>, changed: readonly string[])
     kind,
     number: typed[`${kind}_number`].trim()
   }))
-  return HAS_PAPERS && papers.length > 0 ? { papers: JSON.stringify(papers) } : {}
+  return HAS_FLEET_RECORDS && papers.length > 0 ? { papers: JSON.stringify(papers) } : {}
 }
 
 /** An empty PIN means 'unchanged', but not every backend supports that. */
@@ -89,11 +89,14 @@ export const scooterCrud = createCrud({
     needs_license: {
       empty: 'true',
       of: (row: ScooterForAdmin) => String(row.needs_license ?? true),
-      sent: (chosen: string) => (HAS_LICENCE_REVIEW ? (chosen as 'false' | 'true') : undefined)
+      sent: (chosen: string) => (HAS_RIDER_FILES ? (chosen as 'false' | 'true') : undefined)
     },
     image,
-    kind: { empty: '', sent: (chosen: string) => (HAS_PAPERS ? (chosen as '' | ScooterKind) : undefined) },
-    registration_number: { empty: '', sent: (typed: string) => (HAS_PAPERS ? registrationOf(typed) : undefined) },
+    kind: { empty: '', sent: (chosen: string) => (HAS_FLEET_RECORDS ? (chosen as '' | ScooterKind) : undefined) },
+    registration_number: {
+      empty: '',
+      sent: (typed: string) => (HAS_FLEET_RECORDS ? registrationOf(typed) : undefined)
+    },
     ...paperFields
   },
   getId: ({ id }: ScooterForAdmin) => id,

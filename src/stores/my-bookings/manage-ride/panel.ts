@@ -5,7 +5,7 @@ import { urlOf } from '#client/device/page.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import { HAS_RECEIPTS } from '#domain/backend.ts'
+import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -62,7 +62,7 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
     ['help', isAhead && !isReportable && !(isOffline && hasSupport)],
     ['contact', hasSupport && (isOffline || !isAhead)],
     ['papers', Boolean(booking.papers)],
-    ['receipt', HAS_RECEIPTS && !isOffline && hasReceipt(booking)],
+    ['receipt', HAS_PAYMENTS && !isOffline && hasReceipt(booking)],
     ['book_again', !isAhead && Boolean(booking.scooter?.id)],
     ['cancel', status === 'Upcoming']
   ]
