@@ -28,8 +28,8 @@ export const runCount = (usual: number, hardenTimes = HARDEN_TIMES) => {
   }
 }
 
-/** The least number of events that this run must see, from that of a usual run. */
-export const scaledCount = (usual: number) => usual * TIMES
+/** The number of events that this run must exceed, from that of a usual run. A shorter one may miss what is rare. */
+export const scaledCount = (usual: number) => (TIMES < 1 ? -1 : usual * TIMES)
 
 /** Returns an evenly spread part, or everything in larger runs. */
 export function sample<Item>(all: readonly Item[]): readonly Item[] {

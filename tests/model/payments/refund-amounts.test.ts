@@ -22,7 +22,7 @@ import { clearThrottles } from '#tests/model/harness/seed.ts'
 
 startHarness()
 
-const RIDES = scaledCount(40)
+const RIDES = Math.max(8, scaledCount(40))
 
 interface RandomRide {
   cancelAfter: number
